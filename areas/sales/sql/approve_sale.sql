@@ -23,8 +23,8 @@ declare
 begin
   update transaction_summary set membership_no = member.membership_no, customer_id = member.customer_id, claimed_membership_no = null, claimed_points = 0,
     approval_status = 'Approved'
-  where transaction_id = id;
-  counted := begin_to_count(id, source);
+  where transaction_id = id returning * into sale;
+  counted := begin_to_count(sale, source);
   return counted || earn_sale(id, source - 'DeciderId');
 end $$;
 
@@ -56,7 +56,7 @@ begin
   update transaction_summary set assigned_at = given_at, assigned_by_id = person,
     membership_no = case when not waits then member.membership_no end, customer_id = case when not waits then member.customer_id end,
     claimed_membership_no = case when waits then member.membership_no end, approval_status = case when waits then 'Pending' end
-  where transaction_id = id;
+  where transaction_id = id returning * into sale;
   if waits then return jsonb_build_object('WaitsFor', member.membership_no, 'ClaimedPoints', claim_points(id), 'Total', sale.total_amount::text); end if;
-  return begin_to_count(id, source);
+  return begin_to_count(sale, source);
 end $$;

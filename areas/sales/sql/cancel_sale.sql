@@ -126,7 +126,7 @@ end $$;
 create or replace function cancel_sale(input jsonb) returns jsonb language plpgsql as $$
 declare
   sale transaction_summary;
-  id bigint;
+  id bigint := nextval('transaction_summary_transaction_id_seq');
   number text := input->>'InvoiceNo';
   moment timestamptz := instant_of(input->>'PerformedAt');
   today date := (input->>'Today')::date;
@@ -147,14 +147,14 @@ begin
     select sale.invoice_no || '-C' || count(*) + 1 into number from transaction_summary
     where invoice_no like replace(replace(sale.invoice_no, '\', '\\'), '_', '\_') || '-C%' and transaction_type = 'C';
   end if;
-  insert into transaction_summary (sales_order, transaction_type, invoice_no, original_invoice_no, original_transaction_id, membership_no, customer_id,
-    outlet_code, sales_person_code, department_code, total_amount, net_amount, performed_at, business_date, source, remarks, created_by_id)
-  values (coalesce(input->>'SalesOrder', sale.sales_order), 'C', number, sale.invoice_no, sale.transaction_id, sale.membership_no, sale.customer_id,
-    coalesce(input->>'CancelOutletCode', sale.outlet_code), coalesce(input->>'SalesPersonCode', sale.sales_person_code), coalesce(input->>'DepartmentCode', sale.department_code),
-    0, 0, moment, business_date_of(moment), input->>'Source', input->>'Remarks', (input->>'CreatedById')::bigint)
-  on conflict on constraint transaction_summary_invoice do nothing
-  returning transaction_id into id;
-  if id is null then perform refuse_sale('invoiceExists', jsonb_build_object('InvoiceNo', number)); end if;
+  -- What it says of its sale it has from there, unless it says otherwise.
+  perform write_sale_head(jsonb_populate_record(sale, jsonb_build_object('transaction_id', id, 'transaction_type', 'C', 'invoice_no', number,
+    'original_invoice_no', sale.invoice_no, 'original_transaction_id', sale.transaction_id, 'approval_status', null,
+    'sales_order', coalesce(input->>'SalesOrder', sale.sales_order), 'outlet_code', coalesce(input->>'CancelOutletCode', sale.outlet_code),
+    'sales_person_code', coalesce(input->>'SalesPersonCode', sale.sales_person_code), 'department_code', coalesce(input->>'DepartmentCode', sale.department_code),
+    'total_amount', 0, 'total_stated_yn', 'Y', 'discount', 0, 'tax', 0, 'trade_in', 0, 'voucher_amount', 0, 'net_amount', 0, 'earned_points', 0,
+    'performed_at', moment, 'business_date', business_date_of(moment), 'source', input->'Source', 'remarks', input->'Remarks',
+    'created_by_id', input->'CreatedById', 'created_at', now())));
 
   with part as materialized (select * from cancel_parts(sale.transaction_id, wanted) where quantity_now > 0),
   written as (

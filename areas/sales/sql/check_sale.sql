@@ -73,7 +73,7 @@ begin
   line.product_group := coalesce(goods.product_code, line.product_group);
   line.brand := coalesce(input->>'Brand', line.brand);
   line.eligible_yn := case when coalesce(goods.earn_points_yn, 'Y') = 'Y' then waiting.eligible_yn else 'N' end;
-  select * into part from points_earning(earning_lines_of(sale.transaction_id, sale.membership_no, line)) earning where earning.line = number;
+  select * into part from points_earning(earning_lines(sale, lines_of_sale(sale.transaction_id, line), sale.membership_no)) earning where earning.line = number;
   if not found then return 0; end if;
   if exists (select from transaction_detail where transaction_id = sale.transaction_id and cancelled_quantity <> 0) then
     return part.points - points_returned(part.points, line.quantity, line.cancelled_quantity);
@@ -95,7 +95,7 @@ declare
 begin
   select * into line from transaction_detail where transaction_id = sale.transaction_id and sequence_no = number;
   if sale.membership_no is null or line.cancelled_quantity = line.quantity then return 0; end if;
-  select * into part from points_earning(earning_lines_of(sale.transaction_id, sale.membership_no)) earning where earning.line = number;
+  select * into part from points_earning(earning_lines(sale, lines_of_sale(sale.transaction_id), sale.membership_no)) earning where earning.line = number;
   if not found or part.points = 0 then return 0; end if;
   perform refuse_too_many_points(part.points);
   update transaction_detail set points_earned = part.points, points_exact = part.exact, rate_detail_id = part.rate_detail_id,

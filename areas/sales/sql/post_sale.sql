@@ -2,6 +2,9 @@
 -- A refusal is raised as SQLSTATE CA001: the message is its name in areas/sales/contract.ts, the detail its parameters.
 -- Locks are taken in one order: the sale, then the member's balance.
 
+drop function if exists begin_to_count(bigint, jsonb), earning_lines_of(bigint, text), earning_lines_of(bigint, text, transaction_detail),
+  sale_line_rows(bigint, jsonb), add_sale_lines(bigint, jsonb);
+
 create or replace function refuse_sale(reason text, params jsonb default '{}') returns void language plpgsql as $$
 begin
   raise exception '%', reason using errcode = 'CA001', detail = params::text;
@@ -18,18 +21,47 @@ create or replace function base_of_line(sale transaction_summary, detail transac
   select case when detail.eligible_yn = 'N' then 0 else earning_base(detail.net_amount, net_of_sale, sale.trade_in + sale.voucher_amount) end
 $$;
 
--- What of each line of a sale earns, for whoever is or would be its member; one line may be taken as it would be.
-drop function if exists earning_lines_of(bigint, text);
-create or replace function earning_lines_of(id bigint, member text, changed transaction_detail default null) returns earning_line[] language sql stable as $$
-  with whole as (select sum(net_amount) as net_amount from transaction_detail where transaction_id = id)
-  select array_agg(line_of_sale(sale, taken.detail, member, base_of_line(sale, taken.detail, whole.net_amount),
-    -- It earns whatever runs today by the structure that it names, or by which its lines earned before.
-    coalesce(sale.structure_id, (
-      select period.structure_id from transaction_detail line join point_structure_detail period using (structure_detail_id)
-      where line.transaction_id = id limit 1))))
-  from transaction_summary sale, whole, transaction_detail stored,
-    lateral (select case when stored.sequence_no = changed.sequence_no then changed else stored end as detail) taken
-  where sale.transaction_id = id and stored.transaction_id = id
+-- What of each line of a sale earns, for whoever is or would be its member; neither sale nor lines need to be written yet.
+create or replace function earning_lines(sale transaction_summary, lines transaction_detail[], member text) returns earning_line[] language plpgsql stable as $$
+declare
+  detail transaction_detail;
+  net_of_sale numeric := 0;
+  -- It earns whatever runs today by the structure that it names, or by which its lines earned before.
+  named bigint := sale.structure_id;
+  earning earning_line[] := '{}';
+begin
+  foreach detail in array coalesce(lines, '{}') loop
+    net_of_sale := net_of_sale + detail.net_amount;
+    if named is null and detail.structure_detail_id is not null then
+      select structure_id into named from point_structure_detail where structure_detail_id = detail.structure_detail_id;
+    end if;
+  end loop;
+  foreach detail in array coalesce(lines, '{}') loop
+    earning := earning || line_of_sale(sale, detail, member, base_of_line(sale, detail, net_of_sale), named);
+  end loop;
+  return earning;
+end $$;
+
+do $$
+begin
+  if to_regtype('line_earning') is null then
+    create type line_earning as (line integer, points bigint, exact numeric, rate_detail_id bigint, structure_detail_id bigint, card_level_id bigint);
+  end if;
+end $$;
+
+-- What a sale earns: each line, the whole, and what the ledger keeps of how it earned.
+create or replace function sale_earning(sale transaction_summary, lines transaction_detail[], member text,
+  out earned line_earning[], out points bigint, out lot jsonb) language plpgsql stable as $$
+begin
+  select array_agg(row(part.line, part.points, part.exact, part.rate_detail_id, part.structure_detail_id, part.card_level_id)::line_earning),
+    coalesce(max(part.document_points), 0),
+    earned_lot(max(part.available_from), max(part.expiry_date), max(part.structure_detail_id), max(part.card_level_id), max(part.level_multiplier))
+  into earned, points, lot from points_earning(earning_lines(sale, lines, member)) part;
+end $$;
+
+-- The lines that a sale has; one may be taken as it would be.
+create or replace function lines_of_sale(id bigint, changed transaction_detail default null) returns transaction_detail[] language sql stable as $$
+  select array_agg(case when stored.sequence_no = changed.sequence_no then changed else stored end) from transaction_detail stored where transaction_id = id
 $$;
 
 -- A lot holds so many points at most; what would be more is refused and never cut.
@@ -38,11 +70,27 @@ begin
   if points > 1000000000 then perform refuse_sale('tooManyPoints', jsonb_build_object('Most', 1000000000)); end if;
 end $$;
 
--- Gives a sale's member the points that its lines earn by the rules of the day of sale, less what was given before.
+-- Gives a sale's member the points that it earns, less what was given before, and says so.
+create or replace function credit_sale(sale transaction_summary, given bigint, points bigint, lot jsonb, source jsonb) returns jsonb language plpgsql as $$
+begin
+  if points > given then
+    perform refuse_too_many_points(points);
+    perform credit_points(sale.membership_no, 'Earn', points - given, source || lot || sale_source(sale) || jsonb_build_object(
+      'BusinessDate', sale.business_date, 'EarnedAt', sale.performed_at,
+      -- A line that came later earns a lot of its own, and so does the member after one from whom the sale was taken.
+      'SourceKey', 'earn:' || sale.transaction_id || case when sale.unassigned_times > 0 then '#' || sale.unassigned_times else '' end
+        || case when given > 0 then ':' || points else '' end));
+  end if;
+  perform sale_earned(sale, source);
+  return jsonb_build_object('EarnedPoints', points, 'ExpiryDate', case when points > 0 then lot->>'ExpiryDate' end);
+end $$;
+
+-- Lets a sale that stands earn by the rules of the day of sale: one that was approved or given to its member, or has more lines.
 create or replace function earn_sale(id bigint, source jsonb) returns jsonb language plpgsql as $$
 declare
   sale transaction_summary;
-  total bigint;
+  earned line_earning[];
+  points bigint;
   lot jsonb;
 begin
   select * into sale from transaction_summary where transaction_id = id;
@@ -50,29 +98,15 @@ begin
   -- Before the member's balance is locked.
   perform sale_received(sale, source);
 
-  with earning as materialized (select part.* from points_earning(earning_lines_of(id, sale.membership_no)) part),
-  noted as (
-    update transaction_detail detail set points_earned = earning.points, points_exact = earning.exact, rate_detail_id = earning.rate_detail_id,
-      structure_detail_id = earning.structure_detail_id, card_level_id = earning.card_level_id
-    from earning where detail.transaction_id = id and detail.sequence_no = earning.line
-      -- Where the rules give less by now, the sale and its lines keep what was given.
-      and earning.document_points >= sale.earned_points
-  )
-  select coalesce(max(document_points), 0),
-    earned_lot(max(available_from), max(expiry_date), max(structure_detail_id), max(card_level_id), max(level_multiplier))
-  into total, lot from earning;
-
-  if total > sale.earned_points then
-    perform refuse_too_many_points(total);
-    perform credit_points(sale.membership_no, 'Earn', total - sale.earned_points, source || lot || sale_source(sale) || jsonb_build_object(
-      'BusinessDate', sale.business_date, 'EarnedAt', sale.performed_at,
-      -- A line that came later earns a lot of its own, and so does the member after one from whom the sale was taken.
-      'SourceKey', 'earn:' || id || case when sale.unassigned_times > 0 then '#' || sale.unassigned_times else '' end
-        || case when sale.earned_points > 0 then ':' || total else '' end));
-    update transaction_summary set earned_points = total where transaction_id = id;
+  select * into earned, points, lot from sale_earning(sale, lines_of_sale(id), sale.membership_no);
+  -- Where the rules give less by now, the sale and its lines keep what was given.
+  if points >= sale.earned_points then
+    update transaction_detail detail set points_earned = part.points, points_exact = part.exact, rate_detail_id = part.rate_detail_id,
+      structure_detail_id = part.structure_detail_id, card_level_id = part.card_level_id
+    from unnest(earned) part where detail.transaction_id = id and detail.sequence_no = part.line;
   end if;
-  perform sale_earned(sale, source);
-  return jsonb_build_object('EarnedPoints', total, 'ExpiryDate', case when total > 0 then lot->>'ExpiryDate' end);
+  if points > sale.earned_points then update transaction_summary set earned_points = points where transaction_id = id; end if;
+  return credit_sale(sale, sale.earned_points, points, lot, source);
 end $$;
 
 -- The member a sale belongs to: a merged number leads to the survivor.
@@ -120,11 +154,8 @@ end $$;
 
 -- THE MOMENT FROM WHICH A SALE COUNTS as its member's: entered, approved, or given to them later. What follows from that, and
 -- not from its points, stands here and nowhere else. The member is locked; their balance is not yet.
-create or replace function begin_to_count(id bigint, source jsonb) returns jsonb language plpgsql as $$
-declare
-  sale transaction_summary;
+create or replace function begin_to_count(sale transaction_summary, source jsonb) returns jsonb language plpgsql as $$
 begin
-  select * into sale from transaction_summary where transaction_id = id;
   if sale.customer_id is not null then perform follow_first_purchase(sale, source); end if;
   -- Looked at after the sale was written: whoever archives a customer either sees the sale, or is seen here.
   return jsonb_build_object('ArchivedCustomerId', (select customer_id from customer where customer_id = sale.customer_id and status = 'Archived'));
@@ -151,34 +182,42 @@ $$;
 create or replace function evaluated_lines(lines jsonb, head_discount numeric default null, head_tax numeric default null) returns jsonb language plpgsql stable as $$
 declare
   shares numeric[];
-  judged jsonb;
+  judged jsonb := '[]';
+  line jsonb;
+  place integer := 0;
+  share numeric;
+  discount numeric;
+  expected numeric;
+  stated numeric;
+  net numeric;
+  doubts text[];
 begin
-  if head_discount > 0 and not exists (select from jsonb_array_elements(lines) line where (line->>'Discount')::numeric <> 0) then
-    select spread_cents(head_discount, array_agg(round((line->>'Quantity')::numeric * (line->>'UnitPrice')::numeric, 2) order by place)) into shares
-    from jsonb_array_elements(lines) with ordinality as entry (line, place);
+  if head_discount > 0 and not exists (select from jsonb_array_elements(lines) entry where (entry->>'Discount')::numeric <> 0) then
+    select spread_cents(head_discount, array_agg(round((entry->>'Quantity')::numeric * (entry->>'UnitPrice')::numeric, 2) order by turn)) into shares
+    from jsonb_array_elements(lines) with ordinality as given (entry, turn);
   end if;
-  select coalesce(jsonb_agg(line || jsonb_build_object('Discount', discount, 'NetAmount', net, 'Expected', round(expected, 2), 'Doubts', array_remove(array[
-      case when not brand_known(line->>'Brand') then 'Brand' end,
-      case when not product_group_known(line->>'ProductGroup') then 'ProductGroup' end,
-      case when abs(net - expected) > 0.01 or net < 0 then 'Amount' end], null)) order by place), '[]')
-  into judged from (
-    select line, place, expected, discount,
-      case when stated is null then round(expected, 2)
-        -- A stated amount may be meant before or after its part of the head's discount.
-        when share <> 0 and abs(stated - expected) > 0.01 and abs(stated - share - expected) <= 0.01 then stated - share
-        else stated end as net
-    from (
-      select line, place, share, (line->>'NetAmount')::numeric as stated, coalesce((line->>'Discount')::numeric, 0) + share as discount,
-        (line->>'Quantity')::numeric * (line->>'UnitPrice')::numeric - coalesce((line->>'Discount')::numeric, 0) - share as expected
-      from jsonb_array_elements(lines) with ordinality as entry (line, place), lateral (select coalesce(shares[place], 0) as share) spread
-    ) given
-  ) counted;
-  if head_tax > 0 and not exists (select from jsonb_array_elements(lines) line where (line->>'Tax')::numeric <> 0) then
-    select spread_cents(head_tax, array_agg(greatest((line->>'NetAmount')::numeric, 0) order by place)) into shares
-    from jsonb_array_elements(judged) with ordinality as entry (line, place);
+  for line in select value from jsonb_array_elements(lines) loop
+    place := place + 1;
+    share := coalesce(shares[place], 0);
+    discount := coalesce((line->>'Discount')::numeric, 0) + share;
+    expected := (line->>'Quantity')::numeric * (line->>'UnitPrice')::numeric - discount;
+    stated := line->>'NetAmount';
+    net := case when stated is null then round(expected, 2)
+      -- A stated amount may be meant before or after its part of the head's discount.
+      when share <> 0 and abs(stated - expected) > 0.01 and abs(stated - share - expected) <= 0.01 then stated - share
+      else stated end;
+    doubts := '{}';
+    if not brand_known(line->>'Brand') then doubts := doubts || text 'Brand'; end if;
+    if not product_group_known(line->>'ProductGroup') then doubts := doubts || text 'ProductGroup'; end if;
+    if abs(net - expected) > 0.01 or net < 0 then doubts := doubts || text 'Amount'; end if;
+    judged := judged || jsonb_build_array(line || jsonb_build_object('Discount', discount, 'NetAmount', net, 'Expected', round(expected, 2), 'Doubts', doubts));
+  end loop;
+  if head_tax > 0 and not exists (select from jsonb_array_elements(lines) entry where (entry->>'Tax')::numeric <> 0) then
+    select spread_cents(head_tax, array_agg(greatest((entry->>'NetAmount')::numeric, 0) order by turn)) into shares
+    from jsonb_array_elements(judged) with ordinality as given (entry, turn);
     if shares[1] is not null then
-      select jsonb_agg(line || jsonb_build_object('Tax', shares[place]) order by place) into judged
-      from jsonb_array_elements(judged) with ordinality as entry (line, place);
+      select jsonb_agg(entry || jsonb_build_object('Tax', shares[turn]) order by turn) into judged
+      from jsonb_array_elements(judged) with ordinality as given (entry, turn);
     end if;
   end if;
   return judged;
@@ -203,32 +242,72 @@ begin
   perform refuse_sale('productGroupNotFound', jsonb_build_object('Line', fault->'SequenceNo', 'ProductGroup', fault->>'ProductGroup'));
 end $$;
 
--- Lines that were evaluated, as they are written. One that does not agree earns nothing until somebody has looked at it
--- (check_sale.sql).
-create or replace function sale_line_rows(id bigint, lines jsonb)
-returns table (transaction_id bigint, sequence_no integer, item_code text, description text, brand text, product_type text, product_group text,
-  stock_group text, quantity numeric, weight numeric, unit_price numeric, discount numeric, tax numeric, net_amount numeric, serial_no text,
-  certificate_no text, eligible_yn text)
-language sql stable as $$
-  select id, (line->>'SequenceNo')::int, line->>'ItemCode', line->>'Description', line->>'Brand',
-    coalesce(line->>'ProductType', goods.product_type), line->>'ProductGroup', line->>'StockGroup',
-    (line->>'Quantity')::numeric, (line->>'Weight')::numeric, (line->>'UnitPrice')::numeric, (line->>'Discount')::numeric, (line->>'Tax')::numeric,
-    sale_line_net(line), line->>'SerialNo', line->>'CertificateNo',
-    case when line->'Doubts' <> '[]' or goods.earn_points_yn = 'N' then 'N' else coalesce(line->>'EligibleYN', 'Y') end
-  from jsonb_array_elements(lines) line
-  left join product_group goods on goods.product_code = line->>'ProductGroup'
-$$;
-
-create or replace function add_sale_lines(id bigint, lines jsonb) returns void language plpgsql as $$
+-- THE ONE WAY INTO THE BOOKS for the head of a sale or of a cancellation; a number that is there already is refused.
+create or replace function write_sale_head(head transaction_summary) returns transaction_summary language plpgsql as $$
+declare
+  written transaction_summary;
 begin
-  insert into transaction_detail (transaction_id, sequence_no, item_code, description, brand, product_type, product_group, stock_group,
-    quantity, weight, unit_price, discount, tax, net_amount, serial_no, certificate_no, eligible_yn)
-  select * from sale_line_rows(id, lines);
-  if jsonb_path_exists(lines, '$[*].Doubts[*]') then
+  insert into transaction_summary (transaction_id, sales_order, transaction_type, invoice_no, original_invoice_no, original_transaction_id, membership_no,
+    customer_id, claimed_membership_no, claimed_points, approval_status, outlet_code, sales_person_code, department_code, total_amount, total_stated_yn,
+    discount, tax, trade_in, voucher_amount, net_amount, performed_at, business_date, source, remarks, earned_points, created_by_id, created_at)
+  overriding system value
+  values (head.transaction_id, head.sales_order, head.transaction_type, head.invoice_no, head.original_invoice_no, head.original_transaction_id, head.membership_no,
+    head.customer_id, head.claimed_membership_no, head.claimed_points, head.approval_status, head.outlet_code, head.sales_person_code, head.department_code,
+    head.total_amount, head.total_stated_yn, head.discount, head.tax, head.trade_in, head.voucher_amount, head.net_amount, head.performed_at,
+    head.business_date, head.source, head.remarks, head.earned_points, head.created_by_id, head.created_at)
+  on conflict on constraint transaction_summary_invoice do nothing
+  returning * into written;
+  if not found then perform refuse_sale('invoiceExists', jsonb_build_object('InvoiceNo', head.invoice_no)); end if;
+  return written;
+end $$;
+
+-- Lines that were evaluated, as they are before they earn. One that does not agree earns nothing until somebody has looked at
+-- it (check_sale.sql).
+create or replace function sale_lines(id bigint, lines jsonb) returns transaction_detail[] language plpgsql stable as $$
+declare
+  line jsonb;
+  detail transaction_detail;
+  goods product_group;
+  details transaction_detail[] := '{}';
+begin
+  for line in select value from jsonb_array_elements(lines) loop
+    select * into goods from product_group where product_code = line->>'ProductGroup';
+    detail.transaction_id := id;
+    detail.sequence_no := line->>'SequenceNo';
+    detail.item_code := line->>'ItemCode';
+    detail.description := line->>'Description';
+    detail.brand := line->>'Brand';
+    detail.product_type := coalesce(line->>'ProductType', goods.product_type);
+    detail.product_group := line->>'ProductGroup';
+    detail.stock_group := line->>'StockGroup';
+    detail.quantity := line->>'Quantity';
+    detail.weight := line->>'Weight';
+    detail.unit_price := line->>'UnitPrice';
+    detail.discount := line->>'Discount';
+    detail.tax := line->>'Tax';
+    detail.net_amount := sale_line_net(line);
+    detail.serial_no := line->>'SerialNo';
+    detail.certificate_no := line->>'CertificateNo';
+    detail.eligible_yn := case when line->'Doubts' <> '[]' or goods.earn_points_yn = 'N' then 'N' else coalesce(line->>'EligibleYN', 'Y') end;
+    details := details || detail;
+  end loop;
+  return details;
+end $$;
+
+-- Writes lines once, with what they earned, and those that do not agree among the sales to check. `evaluated`: what they came from.
+create or replace function write_sale_lines(lines transaction_detail[], evaluated jsonb, earned line_earning[] default null) returns void language plpgsql as $$
+begin
+  insert into transaction_detail (transaction_id, sequence_no, item_code, description, brand, product_type, product_group, stock_group, quantity, weight,
+    unit_price, discount, tax, net_amount, serial_no, certificate_no, eligible_yn, points_earned, points_exact, rate_detail_id, structure_detail_id, card_level_id)
+  select line.transaction_id, line.sequence_no, line.item_code, line.description, line.brand, line.product_type, line.product_group, line.stock_group, line.quantity,
+    line.weight, line.unit_price, line.discount, line.tax, line.net_amount, line.serial_no, line.certificate_no, line.eligible_yn,
+    coalesce(part.points, 0), part.exact, part.rate_detail_id, part.structure_detail_id, part.card_level_id
+  from unnest(lines) line left join unnest(earned) part on part.line = line.sequence_no;
+  if jsonb_path_exists(evaluated, '$[*].Doubts[*]') then
     insert into sale_check (transaction_id, sequence_no, reasons, brand, product_group, eligible_yn, expected_amount)
-    select id, (line->>'SequenceNo')::int, array(select jsonb_array_elements_text(line->'Doubts')), line->>'Brand', line->>'ProductGroup',
+    select lines[1].transaction_id, (line->>'SequenceNo')::int, array(select jsonb_array_elements_text(line->'Doubts')), line->>'Brand', line->>'ProductGroup',
       coalesce(line->>'EligibleYN', 'Y'), (line->>'Expected')::numeric
-    from jsonb_array_elements(lines) line where line->'Doubts' <> '[]';
+    from jsonb_array_elements(evaluated) line where line->'Doubts' <> '[]';
   end if;
 end $$;
 
@@ -290,18 +369,23 @@ begin
   total := whole;
 end $$;
 
--- Writes a sale as areas/sales sends it and answers its TransactionId and what it earned.
+-- Writes a sale as areas/sales sends it and answers its TransactionId and what it earned. What it earns is known before it is
+-- written, so that head and lines are written once.
 create or replace function post_sale(sale jsonb) returns jsonb language plpgsql as $$
 declare
-  id bigint;
   member membership;
   by_hand boolean := sale->>'Source' = 'Manual';
   person bigint := (sale->>'CreatedById')::bigint;
   sold_at timestamptz := instant_of(sale->>'PerformedAt');
-  entered_at timestamptz := coalesce((sale->>'Now')::timestamptz, now());
   evaluated record;
   waits boolean := false;
+  head transaction_summary;
+  lines transaction_detail[];
+  earned line_earning[];
+  points bigint := 0;
+  lot jsonb;
   counted jsonb;
+  source jsonb;
 begin
   select * into evaluated from evaluated_sale(sale);
   if sale->>'MembershipNo' is not null then member := lock_sale_member(sale->>'MembershipNo'); end if;
@@ -313,23 +397,36 @@ begin
     waits := manual_sale_waits(person, member.membership_no, (sale->>'Today')::date, evaluated.total, (sale->>'ManualLimit')::numeric);
   end if;
 
-  insert into transaction_summary (sales_order, transaction_type, invoice_no, membership_no, customer_id, claimed_membership_no, approval_status, outlet_code,
-    sales_person_code, department_code, total_amount, total_stated_yn, discount, tax, trade_in, voucher_amount, net_amount, performed_at, business_date,
-    source, remarks, created_by_id, created_at)
-  values (sale->>'SalesOrder', 'N', sale->>'InvoiceNo', case when not waits then member.membership_no end, case when not waits then member.customer_id end,
-    case when waits then member.membership_no end, case when waits then 'Pending' end, sale->>'OutletCode', sale->>'SalesPersonCode',
-    sale->>'DepartmentCode', evaluated.total, case when sale->>'TotalAmount' is null then 'N' else 'Y' end, coalesce(evaluated.discounts, (sale->>'Discount')::numeric, 0), evaluated.taxes,
-    (sale->>'TradeIn')::numeric, (sale->>'VoucherAmount')::numeric, evaluated.total - evaluated.taxes, sold_at, business_date_of(sold_at), sale->>'Source', sale->>'Remarks', person, entered_at)
-  on conflict on constraint transaction_summary_invoice do nothing
-  returning transaction_id into id;
-  if id is null then perform refuse_sale('invoiceExists', jsonb_build_object('InvoiceNo', sale->>'InvoiceNo')); end if;
+  head := jsonb_populate_record(head, jsonb_build_object(
+    'transaction_id', nextval('transaction_summary_transaction_id_seq'), 'sales_order', sale->'SalesOrder', 'transaction_type', 'N', 'invoice_no', sale->'InvoiceNo',
+    'membership_no', case when not waits then member.membership_no end, 'customer_id', case when not waits then member.customer_id end,
+    'claimed_membership_no', case when waits then member.membership_no end, 'approval_status', case when waits then 'Pending' end,
+    'outlet_code', sale->'OutletCode', 'sales_person_code', sale->'SalesPersonCode', 'department_code', sale->'DepartmentCode',
+    'total_amount', evaluated.total, 'total_stated_yn', case when sale->>'TotalAmount' is null then 'N' else 'Y' end,
+    'discount', coalesce(evaluated.discounts, (sale->>'Discount')::numeric, 0), 'tax', evaluated.taxes, 'trade_in', sale->'TradeIn',
+    'voucher_amount', sale->'VoucherAmount', 'net_amount', evaluated.total - evaluated.taxes, 'performed_at', sold_at,
+    'business_date', business_date_of(sold_at), 'source', sale->'Source', 'remarks', sale->'Remarks', 'earned_points', 0, 'claimed_points', 0,
+    'created_by_id', person, 'created_at', coalesce((sale->>'Now')::timestamptz, now())));
+  lines := sale_lines(head.transaction_id, evaluated.lines);
+  if member.membership_no is not null then
+    select * into earned, points, lot from sale_earning(head, lines, member.membership_no);
+    if waits then head.claimed_points := points; else head.earned_points := points; end if;
+  end if;
+  head := write_sale_head(head);
+  perform write_sale_lines(lines, evaluated.lines, case when not waits then earned end);
 
-  perform add_sale_lines(id, evaluated.lines);
-  if waits then return jsonb_build_object('TransactionId', id, 'WaitsFor', member.membership_no, 'Total', evaluated.total::text, 'EarnedPoints', 0, 'ExpiryDate', null,
-    'ClaimedPoints', claim_points(id), 'ArchivedCustomerId', null); end if;
-  counted := begin_to_count(id, sale);
-  return counted || jsonb_build_object('TransactionId', id) || earn_sale(id, jsonb_build_object(
-    'Today', sale->'Today', 'Now', sale->'Now', 'StaffId', sale->'StaffId', 'RequestId', sale->'RequestId', 'CreatedById', sale->'CreatedById'));
+  if waits then
+    perform refuse_too_many_points(head.claimed_points);
+    return jsonb_build_object('TransactionId', head.transaction_id, 'WaitsFor', member.membership_no, 'Total', evaluated.total::text, 'EarnedPoints', 0,
+      'ExpiryDate', null, 'ClaimedPoints', head.claimed_points, 'ArchivedCustomerId', null);
+  end if;
+  if member.membership_no is null then
+    return jsonb_build_object('TransactionId', head.transaction_id, 'EarnedPoints', 0, 'ExpiryDate', null, 'ArchivedCustomerId', null);
+  end if;
+  source := jsonb_build_object('Today', sale->'Today', 'Now', sale->'Now', 'StaffId', sale->'StaffId', 'RequestId', sale->'RequestId', 'CreatedById', sale->'CreatedById');
+  counted := begin_to_count(head, sale);
+  perform sale_received(head, source);
+  return counted || jsonb_build_object('TransactionId', head.transaction_id) || credit_sale(head, 0, points, lot, source);
 end $$;
 
 -- Notes what a sale will earn once it is approved.
@@ -337,8 +434,7 @@ create or replace function claim_points(id bigint) returns bigint language plpgs
 declare
   claimed bigint;
 begin
-  select coalesce(max(part.document_points), 0) into claimed
-  from transaction_summary sale, points_earning(earning_lines_of(id, sale.claimed_membership_no)) part where sale.transaction_id = id;
+  select points into claimed from transaction_summary sale, sale_earning(sale, lines_of_sale(id), sale.claimed_membership_no) where sale.transaction_id = id;
   perform refuse_too_many_points(claimed);
   update transaction_summary set claimed_points = claimed where transaction_id = id;
   return claimed;
@@ -372,7 +468,7 @@ begin
   end if;
   judged := evaluated_lines(jsonb_build_array(line || jsonb_build_object('SequenceNo', number)));
   if by_hand then perform refuse_doubts(judged); end if;
-  perform add_sale_lines(sale.transaction_id, judged);
+  perform write_sale_lines(sale_lines(sale.transaction_id, judged), judged);
 
   select sum(net_amount), greatest(sum(tax), sale.tax) into net, taxes from transaction_detail where transaction_id = sale.transaction_id;
   if (by_hand or sale.total_stated_yn = 'Y') and net + taxes > sale.total_amount then

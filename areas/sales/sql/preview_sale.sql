@@ -8,6 +8,7 @@ declare
   evaluated record;
   member membership;
   sale transaction_summary;
+  lines transaction_detail[];
   waits boolean := false;
   usable bigint := 0;
   owed bigint := 0;
@@ -29,15 +30,14 @@ begin
   sale.trade_in := (input->>'TradeIn')::numeric;
   sale.voucher_amount := (input->>'VoucherAmount')::numeric;
 
-  with line as materialized (
-    select jsonb_populate_record(null::transaction_detail, to_jsonb(written)) as detail from sale_line_rows(0, evaluated.lines) written
-  ),
+  lines := sale_lines(sale.transaction_id, evaluated.lines);
+
+  with line as materialized (select detail from unnest(lines) detail),
   whole as materialized (
     select sum((detail).net_amount) as net, coalesce(sum((detail).net_amount) filter (where (detail).eligible_yn = 'Y'), 0.00) as eligible from line
   ),
   earning as materialized (
-    select part.* from points_earning((
-      select array_agg(line_of_sale(sale, detail, member.membership_no, base_of_line(sale, detail, whole.net), null)) from line, whole)) part
+    select part.* from points_earning(earning_lines(sale, lines, member.membership_no)) part
   ),
   told as (
     select line.detail, earning.*, round(base_of_line(sale, line.detail, whole.net), 2) as base, version.amount, version.point_rate
