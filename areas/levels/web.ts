@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import { membershipsPath } from '#areas/memberships/paths.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { LEVEL_CHANGE } from './contract/level-change.ts'
+import { levelRoles } from './contract/roles.ts'
 import { levelApprovalPath, memberLevelsPath } from './paths.ts'
 import type texts from './web/texts.json'
 
@@ -25,7 +26,7 @@ export const levels: WebArea = {
     {
       path: memberLevelsPath.pattern,
       title: 'levels:screens.member',
-      role: ['Customer', 'Member Category Approval'],
+      role: levelRoles,
       parent: membershipsPath.pattern,
       load: async () => ({ default: (await import('./web/member/MemberLevelsPage.tsx')).MemberLevelsPage }),
     },
@@ -35,6 +36,15 @@ export const levels: WebArea = {
       [LEVEL_CHANGE]: { may: ({ has }) => has('Member Category Approval'), Glance: GlanceOf, Review: ReviewOf },
     },
     memberNotes: [lazy(async () => ({ default: (await import('./web/counter/LevelNote.tsx')).LevelNote }))],
+    memberSide: [lazy(async () => ({ default: (await import('./web/counter/TierCard.tsx')).TierCard }))],
+    memberTabs: [
+      {
+        key: 'tier',
+        title: 'levels:tier',
+        role: levelRoles,
+        Tab: lazy(async () => ({ default: (await import('./web/member/TierTab.tsx')).TierTab })),
+      },
+    ],
     memberFigures: [lazy(async () => ({ default: (await import('./web/counter/LevelFigure.tsx')).LevelFigure }))],
   },
 }

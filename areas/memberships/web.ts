@@ -72,6 +72,7 @@ export const memberships: WebArea = {
   ],
   provides: {
     memberSummary: [lazy(async () => ({ default: (await import('./web/counter/MemberSummary.tsx')).MemberSummary }))],
+    memberState: [lazy(async () => ({ default: (await import('./web/counter/MemberSummary.tsx')).MemberState }))],
     memberNext: [lazy(async () => ({ default: (await import('./web/counter/MemberSummary.tsx')).MemberNext }))],
     members: {
       role: counterRoles,

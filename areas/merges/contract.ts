@@ -33,6 +33,9 @@ export const Party = z.strictObject({
   FullName: z.string(),
   Status: CustomerStatus,
   MemberType,
+  /** Of the membership that stands for them. */
+  CardCategoryName: z.string().nullable(),
+  Color: z.string().nullable(),
   RegisteredOutletCode: z.string(),
   CreatedAt: Instant,
   /** Points and arrears of all memberships. */

@@ -1,4 +1,6 @@
+import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
+import { pointsRoles as role } from './contract/roles.ts'
 import {
   explainPath,
   rateAddPath,
@@ -12,8 +14,6 @@ import {
   structuresPath,
 } from './paths.ts'
 import type texts from './web/texts.json'
-
-const role = ['Customer', 'Customer Transaction', 'Member Point Statement'] as const
 
 declare module '#kit/web/vocabulary.ts' {
   interface Texts {
@@ -99,4 +99,15 @@ export const points: WebArea = {
       load: async () => ({ default: (await import('./web/statement/StatementPage.tsx')).StatementPage }),
     },
   ],
+  provides: {
+    memberSide: [lazy(async () => ({ default: (await import('./web/member/PointsCard.tsx')).PointsCard }))],
+    memberTabs: [
+      {
+        key: 'points',
+        title: 'points:card.title',
+        role,
+        Tab: lazy(async () => ({ default: (await import('./web/member/PointsTab.tsx')).PointsTab })),
+      },
+    ],
+  },
 }

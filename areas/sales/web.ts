@@ -50,6 +50,14 @@ export const sales: WebArea = {
         find: async (code) => (await import('./web/sale-of-code.ts')).saleOfCode(code),
       },
     ],
+    memberTabs: [
+      {
+        key: 'sales',
+        title: 'sales:counter.tab',
+        role: 'Customer Transaction',
+        Tab: lazy(async () => ({ default: (await import('./web/counter/SalesTab.tsx')).SalesTab })),
+      },
+    ],
     counterParts: [
       lazy(async () => ({ default: (await import('./web/counter/RecentSalesCard.tsx')).RecentSalesCard })),
     ],

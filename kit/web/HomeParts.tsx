@@ -55,6 +55,23 @@ export const Lines = ({ label, children }: { label?: string; children: ReactNode
   </ul>
 )
 
+export type Fact = { label: string; value: ReactNode }
+
+/** What is known, label and value beside each other; what is not known is left out. */
+export const Known = ({ facts }: { facts: readonly (Fact | false | null | undefined | '' | 0)[] }) => (
+  <dl className="carat-known">
+    {facts.map(
+      (fact) =>
+        fact && (
+          <div key={fact.label}>
+            <dt>{fact.label}</dt>
+            <dd>{fact.value}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+)
+
 export type StripFigure = { label: string; value: ReactNode; about?: ReactNode }
 
 /** The figures of a card, side by side. */

@@ -71,13 +71,29 @@ export function Columns({
   )
 }
 
-/** The story beside its facts: two columns where there is room, else the facts below. */
-export function Split({ side, sticky, children }: { side: ReactNode; sticky?: boolean; children: ReactNode }) {
-  return (
+type SplitProps = {
+  side: ReactNode
+  sticky?: boolean
+  /** Above the story; where all stands in one column, the facts stand between the two. */
+  lead?: ReactNode
+  children: ReactNode
+}
+
+/** The story beside its facts: two columns where there is room, else the facts below; with a lead they go before the story. */
+export function Split({ side, sticky, lead, children }: SplitProps) {
+  return lead === undefined ? (
     <div className={classes('carat-split', sticky && 'carat-split-sticky')}>
       <div>
         <Stack>{children}</Stack>
         <Stack>{side}</Stack>
+      </div>
+    </div>
+  ) : (
+    <div className="carat-split carat-split-led">
+      <div>
+        <Stack>{lead}</Stack>
+        <Stack>{side}</Stack>
+        <Stack>{children}</Stack>
       </div>
     </div>
   )

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { ShortInstant } from './Dates.tsx'
+import { businessDate, formatMonth } from './format.ts'
 import { useT } from './i18n.ts'
 import './kit.css'
 
@@ -11,6 +12,8 @@ export type TimelineItem = {
   title: ReactNode
   /** An instant of the contract. */
   time: string
+  /** Where it stands, if that is not its time: below the month of this instant. */
+  at?: string
   body?: ReactNode
   /** Its figures, at the end of the line. */
   side?: ReactNode
@@ -28,14 +31,20 @@ type Props = {
   loading?: boolean
 }
 
-/** What happened, the newest first. */
+/** What happened, the newest first, under the months in which it did. */
 export function Timeline({ label, items, onMore, loading = false }: Props) {
   const t = useT()
   return (
     <>
       <ol className="carat-timeline" aria-label={label} aria-busy={loading}>
-        {items.map(({ key, icon, tone = 'plain', title, time, body, side, nested = [], by }) => (
-          <li key={key}>
+        {items.map(({ key, icon, tone = 'plain', title, time, at, body, side, nested = [], by }, place) => (
+          <li
+            key={key}
+            className={monthOf(items[place + 1]) === monthOf({ time, at }) ? undefined : 'carat-timeline-last'}
+          >
+            {monthOf(items[place - 1]) !== monthOf({ time, at }) && (
+              <h3 className="carat-timeline-month">{formatMonth(monthOf({ time, at }))}</h3>
+            )}
             <span className={`carat-timeline-icon carat-tone-${tone}`} aria-hidden>
               {icon}
             </span>
@@ -69,3 +78,6 @@ export function Timeline({ label, items, onMore, loading = false }: Props) {
     </>
   )
 }
+
+const monthOf = (item: { time: string; at?: string | undefined } | undefined) =>
+  item ? businessDate(item.at ?? item.time).slice(0, 7) : ''

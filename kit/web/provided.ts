@@ -106,6 +106,14 @@ export type RequestPart = {
   Review: ComponentType<{ ObjectId: string; id: number }>
 }
 
+/** A part of the member's page that is looked at alone; `key` names it in the address. */
+export type MemberTab = {
+  key: string
+  title: TextKey
+  role: Role | readonly Role[]
+  Tab: ComponentType<{ MembershipNo: string }>
+}
+
 /** What any area may add. */
 export type Added = {
   /** What areas show of a member at the counter and on the customer's page. */
@@ -114,6 +122,12 @@ export type Added = {
   counterParts: readonly ComponentType<{ MembershipNo: string }>[]
   /** In the head of a member's pages, below the name: what waits and what they have. */
   memberSummary: readonly ComponentType<{ MembershipNo: string }>[]
+  /** The same without what they have, where `memberSide` tells it: what waits or is wrong. */
+  memberState: readonly ComponentType<{ MembershipNo: string }>[]
+  /** Beside the story of a member: a card for each thing that they have. */
+  memberSide: readonly ComponentType<{ MembershipNo: string }>[]
+  /** What fills a page of its own within that of the member. */
+  memberTabs: readonly MemberTab[]
   /** The one thing that is best done next for the member. */
   memberNext: readonly ComponentType<{ MembershipNo: string }>[]
   /** Below the member's name: what is about to change. */
@@ -150,6 +164,9 @@ const nothing: Provided & Added = {
   memberParts: [],
   counterParts: [],
   memberSummary: [],
+  memberState: [],
+  memberSide: [],
+  memberTabs: [],
   memberNext: [],
   memberNotes: [],
   memberFigures: [],
@@ -169,6 +186,9 @@ export const provide = (brought: readonly Partial<Provided & Added>[]): Provided
   memberParts: brought.flatMap(({ memberParts = [] }) => memberParts),
   counterParts: brought.flatMap(({ counterParts = [] }) => counterParts),
   memberSummary: brought.flatMap(({ memberSummary = [] }) => memberSummary),
+  memberState: brought.flatMap(({ memberState = [] }) => memberState),
+  memberSide: brought.flatMap(({ memberSide = [] }) => memberSide),
+  memberTabs: brought.flatMap(({ memberTabs = [] }) => memberTabs),
   memberNext: brought.flatMap(({ memberNext = [] }) => memberNext),
   memberNotes: brought.flatMap(({ memberNotes = [] }) => memberNotes),
   memberFigures: brought.flatMap(({ memberFigures = [] }) => memberFigures),
@@ -178,7 +198,15 @@ export const provide = (brought: readonly Partial<Provided & Added>[]): Provided
   requestParts: Object.assign({}, ...brought.map(({ requestParts }) => requestParts)),
 })
 
-type MemberPlace = 'memberParts' | 'counterParts' | 'memberSummary' | 'memberNext' | 'memberNotes' | 'memberFigures'
+type MemberPlace =
+  | 'memberParts'
+  | 'counterParts'
+  | 'memberSummary'
+  | 'memberState'
+  | 'memberSide'
+  | 'memberNext'
+  | 'memberNotes'
+  | 'memberFigures'
 
 /** The places of a page for what areas know of the member. */
 export const MemberParts = ({ at = 'memberParts', MembershipNo }: { at?: MemberPlace; MembershipNo: string }) =>

@@ -40,7 +40,10 @@ export const TimelineEntry = z.strictObject({
   Amount: z.string().nullable(),
   /** Points moved, signed; of a sale the points it earned. */
   Points: z.int().nullable(),
-  /** Amendment and Level: before and after. Referral: the other one's number. Contact: the note. Identity numbers are masked. */
+  /**
+   * Amendment and Level: before and after. Referral: the other one's name, if they are of one's own outlet, and number.
+   * Contact: the note. Identity numbers are masked.
+   */
   Previous: z.string().nullable(),
   Updated: z.string().nullable(),
   /** Sale: when it was, if something of it was returned since. */

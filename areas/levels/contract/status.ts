@@ -12,6 +12,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { levelRoles } from './roles.ts'
 
 /** How a cycle ended: kept, kept by what was bought in the days of grace, or why it led to no downgrade. */
 export const CycleOutcome = z.enum(['Kept', 'Kept in grace', 'Never', 'Lowest', 'Off', 'Downgrade'])
@@ -39,6 +40,8 @@ export const LevelStatus = z.strictObject({
   /** What the member becomes by a change that is approved and waits for its day; null where none does. */
   ComingCategory: z.string().nullable(),
   ComingFrom: z.string().nullable(),
+  /** Who approved it; null where the program did. */
+  ComingBy: z.string().nullable(),
   CycleStart: z.string().nullable(),
   CycleEnd: z.string().nullable(),
   /** Until when purchases still count for this cycle. */
@@ -59,7 +62,7 @@ export const LevelStatus = z.strictObject({
 })
 export type LevelStatus = z.infer<typeof LevelStatus>
 
-const maySee = { role: ['Customer', 'Member Category Approval'] } as const
+const maySee = { role: levelRoles } as const
 
 export const getLevelStatus = read({
   path: '/member/levels/status',

@@ -102,7 +102,7 @@ describe('moving up by spending', () => {
     expect((await statusOf(member.MembershipNo)).Spend).toBe('0.00')
     const feed = await app.call(customerTimeline, { Search: { CustomerId: member.CustomerId, Kind: 'Level' } } as never)
     expect(feed.body.rows).toMatchObject([
-      { Subject: 'Upgrade', Detail: 'Approved', Previous: 'BRONZE', Updated: 'SILVER' },
+      { Subject: 'Upgrade', Detail: 'Approved', Previous: 'Bronze', Updated: 'Silver' },
     ])
   })
 

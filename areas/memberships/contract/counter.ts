@@ -134,8 +134,8 @@ export const MemberCard = z.strictObject({
   Arrears: z.int(),
   /** Points that expire, by month, the next twelve months with any. */
   ExpirySchedule: z.array(z.strictObject({ Year: z.int(), Month: z.int(), Points: z.int() })),
-  /** The batch of points that expires first. */
-  ExpiringNext: z.strictObject({ Points: z.int(), Date: z.string() }).nullable(),
+  /** The batch of points that expires first, and whether that is near enough to call the member. */
+  ExpiringNext: z.strictObject({ Points: z.int(), Date: z.string(), SoonYN: YN }).nullable(),
   /** What is left of the last purchase after its returns. */
   LastPurchase: z
     .strictObject({

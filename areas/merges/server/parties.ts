@@ -5,6 +5,8 @@ import { type Party, refusals } from '../contract.ts'
 
 type Held = Selectable<MembershipTable> & {
   CardGroupName: string
+  CardCategoryName: string | null
+  Color: string | null
   /** The place of its card category in the group; 0 without one. */
   Level: number
   Points: number
@@ -40,6 +42,7 @@ export async function findParties(
   if (lock) await lockSalesAndMemberships(ctx, MergedId, both)
   const { rows: memberships } = await sql<Held>`
     select membership.*, card_group.name as card_group_name, coalesce(category.level_sequence, 0) as level,
+      category.name as card_category_name, category.color,
       coalesce(balance.points, 0) as points, coalesce(balance.arrears, 0) as arrears
     from membership
     join card_group on card_group.group_id = membership.card_group_id
@@ -85,6 +88,8 @@ export function visibleParty(side: Side): Party {
   return {
     ...{ CustomerId, FullName, Status, MemberType, RegisteredOutletCode, CreatedAt },
     MembershipNo: side.memberships[0]?.MembershipNo ?? '',
+    CardCategoryName: side.memberships[0]?.CardCategoryName ?? null,
+    Color: side.memberships[0]?.Color ?? null,
     Points: sum(side.memberships.map(({ Points }) => Points)),
     Arrears: sum(side.memberships.map(({ Arrears }) => Arrears)),
   }

@@ -83,6 +83,11 @@ describe('the lists', () => {
       ['Approved', 'Qualified', 'Voided', first].map((event) => `${event} ${number}`).sort()
     expect(await reported(friend.CustomerId)).toEqual(events(by.MembershipNo, 'Named'))
     expect(await reported(by.CustomerId)).toEqual(events(friend.MembershipNo, 'Recommended'))
+    const named = async (as: typeof hq) =>
+      (
+        await app.call(customerTimeline, { Search: { CustomerId: friend.CustomerId, Kind: 'Referral' } }, as)
+      ).body.rows.map(({ Previous }) => Previous)
+    expect(new Set(await named(hq))).toEqual(new Set([by.FullName]))
   })
 
   test('are not for who lacks the role', async () => {

@@ -2,17 +2,16 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, Row, TwoLines } from '#kit/web/Layout.tsx'
-import { useLabels } from '#kit/web/labels.ts'
+import { Muted, TwoLines } from '#kit/web/Layout.tsx'
 import { shortName } from '#kit/web/person.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
 import { saleFieldNames } from '../contract/sale-fields.ts'
 import { listTransactions, Source, type Summary, TransactionType } from '../contract.ts'
 import { saleAddPath, salePath } from '../paths.ts'
+import { Kind, Till } from './list/cells.tsx'
 import { useRowActions } from './list/useRowActions.tsx'
 import './sales.css'
-import { ApprovalTag, CancelTag, CheckTag, TypeTag } from './TransactionTags.tsx'
 
 const ExpandedLines = lazy(async () => ({ default: (await import('./list/ExpandedLines.tsx')).ExpandedLines }))
 
@@ -96,21 +95,6 @@ export function TransactionsPage() {
       {dialogs}
     </>
   )
-}
-
-const Kind = ({ row }: { row: Summary }) => (
-  <Row gap="xs" className="carat-narrow">
-    <TypeTag type={row.TransactionType} />
-    <CancelTag state={row.CancelState} />
-    <ApprovalTag status={row.ApprovalStatus} />
-    <CheckTag waits={row.LinesToCheck > 0} />
-  </Row>
-)
-
-/** Where it was sold, and how it came in: little enough to share a column. */
-function Till({ row }: { row: Summary }) {
-  const labels = useLabels('sales')
-  return <TwoLines second={labels.value('Source', row.Source)}>{row.OutletCode}</TwoLines>
 }
 
 function Member({ row }: { row: Summary }) {

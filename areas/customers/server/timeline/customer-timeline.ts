@@ -5,6 +5,7 @@ import { sqlList } from '#kit/server/list.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
 import { refusals } from '../../contract/customers.ts'
 import type { customerTimeline as endpoint, TimelineEntry, TimelineKind } from '../../contract/timeline.ts'
+import { browsedOutlet } from '../outlet-scope.ts'
 import { columns, sources } from './sources.ts'
 
 /** Everything that happened to a customer, as one feed. */
@@ -19,7 +20,9 @@ export async function customerTimeline(ctx: Ctx, { Search }: Input<typeof endpoi
 
   const requested = Search.Kind && new Set<TimelineKind>([Search.Kind].flat())
   const included = sources.filter(({ kinds }) => !requested || kinds.some((kind) => requested.has(kind)))
-  const all = included.map(({ select }) => select(CustomerId, !requested || requested.has('Sale')))
+  const all = included.map(({ select }) =>
+    select(CustomerId, !requested || requested.has('Sale'), browsedOutlet(ctx) ?? null),
+  )
   return sqlList({
     from: sql`(${sql.join(all, sql` union all `)}) every (${columns})`,
     where: [

@@ -4,8 +4,14 @@ import type { TimelineKind } from '../../contract/timeline.ts'
 // What a customer's feed is made of. Each source answers the same columns, in the order of `columns`, for one customer.
 // An area with something to tell adds a kind to the contract and its select here.
 
-/** `whole`: everything is told, so that what a sale says already is not told a second time. */
-type Source = { kinds: readonly TimelineKind[]; select: (customerId: number, whole: boolean) => RawBuilder<unknown> }
+/**
+ * `whole`: everything is told, so that what a sale says already is not told a second time. `outlet`: only customers of this
+ * one are named.
+ */
+type Source = {
+  kinds: readonly TimelineKind[]
+  select: (customerId: number, whole: boolean, outlet: string | null) => RawBuilder<unknown>
+}
 
 export const columns = sql.raw(
   'at, kind, object_id, by, outlet_code, subject, detail, membership_no, amount, points, previous, updated, since, returns',
@@ -16,6 +22,10 @@ const staffName = (userId: string) =>
 
 const memberships = (customerId: number) =>
   sql`(select membership_no from membership where customer_id = ${customerId})`
+
+/** What people call a card category; its code where it is gone. */
+const tierName = (code: string) =>
+  sql`coalesce((select category.name from card_category category where category.code = ${sql.raw(code)} and category.status <> 'Deleted'), ${sql.raw(code)})`
 
 /** Columns that say nothing to a reader or repeat another. */
 const untold = [
@@ -91,21 +101,26 @@ export const sources: readonly Source[] = [
     select: (id) => sql`
       select coalesce(decided_at, requested_at), 'Level', level_history_id::text,
         ${staffName('coalesce(membership_level_history.decided_by_id, membership_level_history.requested_by_id)')}, outlet_code, action, status,
-        membership_no, null, null, from_category, to_category, null, null
+        membership_no, null, null, ${tierName('from_category')}, ${tierName('to_category')}, null, null
       from membership_level_history where status <> 'Deleted' and membership_no in ${memberships(id)}`,
   },
   {
     kinds: ['Referral'],
-    select: (id) => sql`
+    select: (id, _, outlet) => sql`
       select event.at, 'Referral', r.referral_id || ' ' || event.name || ' ' || (side.as_referrer)::int, event.by,
         friend.registered_outlet_code, case when event.name = 'Named' and side.as_referrer then 'Recommended' else event.name end, event.detail,
-        null, null, null, null, case when side.as_referrer then friend.membership_no else r.referrer_membership_no end, null, null
+        null, null, null, case when ${outlet}::text is null or other.outlet_code = ${outlet} then other.full_name end, other.membership_no, null, null
       from referral r
       join membership holder on holder.membership_no = r.referrer_membership_no
+      join customer referrer on referrer.customer_id = holder.customer_id
       join lateral (
-        select c.registered_outlet_code, m.membership_no from customer c left join membership m on m.customer_id = c.customer_id
+        select c.registered_outlet_code, c.full_name, m.membership_no from customer c left join membership m on m.customer_id = c.customer_id
         where c.customer_id = r.customer_id order by m.status = 'Active' desc, m.membership_no limit 1) friend on true
       join lateral (values (true, holder.customer_id), (false, r.customer_id)) side (as_referrer, customer_id) on side.customer_id = ${id}
+      cross join lateral (
+        select friend.full_name, friend.registered_outlet_code as outlet_code, friend.membership_no where side.as_referrer
+        union all
+        select referrer.full_name, referrer.registered_outlet_code, r.referrer_membership_no where not side.as_referrer) other
       cross join lateral (values
         ('Named', r.named_at, ${staffName('r.named_by_id')}, null),
         ('Qualified', r.qualified_at, null, null),

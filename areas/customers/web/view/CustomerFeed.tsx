@@ -1,19 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link, useSearchParams } from 'react-router'
-import { salesPath } from '#areas/sales/paths.ts'
+import { useSearchParams } from 'react-router'
 import { kindsOf } from '#kit/contract/endpoint.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Row } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
-import { useSession } from '#kit/web/session.ts'
 import { Timeline } from '#kit/web/Timeline.tsx'
 import { worthRetrying } from '#kit/web/useRead.ts'
 import type { CustomerView } from '../../contract/customers.ts'
 import { customerTimeline, type TimelineKind } from '../../contract/timeline.ts'
-import { mainMembership } from './editing.ts'
-import { useFeedItem } from './feed-items.tsx'
+import { together, useFeedItem } from './feed-items.tsx'
 
 const filters = {
   all: undefined,
@@ -30,8 +26,6 @@ const ROWS = 20
 /** One feed of everything that happened to a customer, the newest first. */
 export function CustomerFeed({ customer }: { customer: CustomerView }) {
   const t = useT()
-  const { has } = useSession()
-  const membership = mainMembership(customer)
   const itemOf = useFeedItem()
   const [filter, setFilter] = useFilter()
   const kinds = filters[filter]
@@ -58,19 +52,15 @@ export function CustomerFeed({ customer }: { customer: CustomerView }) {
     <Card
       title={t('customers:feed.title')}
       extra={
-        membership &&
-        has('Customer Transaction') && (
-          <Link to={salesPath({ MembershipNo: membership.MembershipNo })}>{t('customers:sales.all')}</Link>
-        )
+        <fieldset className="carat-segments" aria-label={t('kit:verbs.show')}>
+          {names.map((name) => (
+            <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>
+              {t(`customers:feed.${name}`)}
+            </button>
+          ))}
+        </fieldset>
       }
     >
-      <Row as="fieldset" className="carat-pills" style={{ marginBlockEnd: 16 }} aria-label={t('kit:verbs.show')}>
-        {names.map((name) => (
-          <button key={name} type="button" aria-pressed={name === filter} onClick={() => setFilter(name)}>
-            {t(`customers:feed.${name}`)}
-          </button>
-        ))}
-      </Row>
       {feed.error ? (
         <ErrorState error={feed.error} onRetry={() => void feed.refetch()} />
       ) : feed.isPending ? (
@@ -80,7 +70,7 @@ export function CustomerFeed({ customer }: { customer: CustomerView }) {
       ) : (
         <Timeline
           label={t('customers:feed.title')}
-          items={entries.map(itemOf)}
+          items={together(entries).map(itemOf)}
           loading={feed.isFetchingNextPage}
           onMore={feed.hasNextPage ? () => void feed.fetchNextPage() : undefined}
         />

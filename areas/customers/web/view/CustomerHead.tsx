@@ -1,5 +1,5 @@
-import { CrownIcon, PencilIcon, ReceiptTextIcon } from 'lucide-react'
-import { useState } from 'react'
+import { CrownIcon, ReceiptTextIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { upgradePath } from '#areas/memberships/paths.ts'
 import { mergeAddPath } from '#areas/merges/paths.ts'
@@ -18,13 +18,13 @@ import { type RowAction, RowActions } from '#kit/web/table/RowActions.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { type CustomerView, deleteCustomer, updateCustomerStatus } from '../../contract/customers.ts'
 import { AskForChange } from './AskForChange.tsx'
-import { isEditable, mainMembership, useEditing } from './editing.ts'
+import { isEditable, mainMembership } from './editing.ts'
 import { useArchiveAction } from './useArchive.ts'
 
-type Props = { customer: CustomerView; onDeleted: () => void }
+type Props = { customer: CustomerView; onDeleted: () => void; tabs: ReactNode }
 
 /** Who it is, in which state, and what can be done. */
-export function CustomerHead({ customer, onDeleted }: Props) {
+export function CustomerHead({ customer, onDeleted, tabs }: Props) {
   const labels = useLabels('customers')
   const [changing, setChanging] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -55,8 +55,9 @@ export function CustomerHead({ customer, onDeleted }: Props) {
         />
       </div>
       {membership && membership.Status !== 'Merged' && customer.Status !== 'Deleted' && (
-        <MemberParts at="memberSummary" MembershipNo={membership.MembershipNo} />
+        <MemberParts at="memberState" MembershipNo={membership.MembershipNo} />
       )}
+      {tabs}
       {history.node}
       <StatusDialog customer={customer} open={changing} onClose={() => setChanging(false)} />
       <AskForChange customer={customer} open={asking} onClose={() => setAsking(false)} />
@@ -82,18 +83,11 @@ function MainActions({ customer }: { customer: CustomerView }) {
   const t = useT()
   const navigate = useNavigate()
   const { has } = useSession()
-  const [, setEditing] = useEditing()
-  const closed = useClosed(customer)
   const membership = mainMembership(customer)
   const active = membership?.Status === 'Active' && customer.Status === 'Active'
   const notActive = !active && t('customers:view.notActive')
   return (
     <>
-      {has(['Customer', 'Update Member Listing']) && (
-        <ReasonedButton icon={<PencilIcon aria-hidden />} reason={closed} onClick={() => setEditing(true)}>
-          {t('kit:verbs.edit')}
-        </ReasonedButton>
-      )}
       {membership?.MemberType === 'Non-Premium Member' && has('Customer') && (
         <ReasonedButton
           icon={<CrownIcon aria-hidden />}

@@ -1,24 +1,27 @@
 import { Alert } from 'antd'
-import { useState } from 'react'
+import { createElement, Suspense, useState } from 'react'
 import { Link, useLocation, useParams } from 'react-router'
 import { mergesPath } from '#areas/merges/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Split, Stack } from '#kit/web/Layout.tsx'
-import { MemberParts } from '#kit/web/provided.ts'
+import { PageTabs, usePageTab } from '#kit/web/PageTabs.tsx'
+import { personName } from '#kit/web/person.ts'
+import { MemberParts, useProvided } from '#kit/web/provided.ts'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
+import { useSession } from '#kit/web/session.ts'
 import { RecordWalk } from '#kit/web/table/RecordWalk.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type CustomerView, getCustomer } from '../../contract/customers.ts'
-import { Addresses } from './Addresses.tsx'
+import { AboutCard } from './AboutCard.tsx'
 import { Consents } from './Consents.tsx'
-import { CustomerFacts } from './CustomerFacts.tsx'
 import { CustomerFeed } from './CustomerFeed.tsx'
 import { CustomerHead } from './CustomerHead.tsx'
 import { DeletedNotice } from './DeletedNotice.tsx'
 import { EditCustomer } from './EditCustomer.tsx'
 import { mainMembership } from './editing.ts'
 import { MembershipCards } from './MembershipCards.tsx'
+import { Profile } from './Profile.tsx'
 import { Referrals } from './Referrals.tsx'
 import { RegisteredNotice } from './RegisteredNotice.tsx'
 
@@ -49,9 +52,29 @@ function View({ customer }: { customer: CustomerView }) {
   const deleted = deletedAt !== undefined || customer.Status === 'Deleted'
   const membership = deleted ? undefined : mainMembership(customer)
   const visible = deleted ? { ...customer, Status: 'Deleted' as const } : customer
+  const { memberTabs } = useProvided()
+  const { has } = useSession()
+  const brought = membership ? memberTabs.filter(({ role }) => has(role)) : []
+  const tabs = [
+    { key: 'overview', title: t('customers:view.overview') },
+    ...brought.map(({ key, title }) => ({ key, title: t(title) })),
+    { key: 'profile', title: t('customers:view.profile') },
+  ]
+  const open = usePageTab(tabs.map(({ key }) => key))
+  const Opened = brought.find(({ key }) => key === open)?.Tab
   return (
     <Stack>
-      <CustomerHead customer={visible} onDeleted={() => setDeletedAt(Date.now())} />
+      <CustomerHead
+        customer={visible}
+        onDeleted={() => setDeletedAt(Date.now())}
+        tabs={
+          <PageTabs
+            label={t('customers:view.parts', { name: personName(customer.FullName) })}
+            tabs={tabs}
+            current={open}
+          />
+        }
+      />
       {deleted && <DeletedNotice customer={visible} at={deletedAt} onRestored={() => setDeletedAt(undefined)} />}
       {registered && !deleted && <RegisteredNotice customer={visible} />}
       {customer.Status === 'Merged' && (
@@ -66,21 +89,29 @@ function View({ customer }: { customer: CustomerView }) {
           }
         />
       )}
-      <Split
-        side={
-          <>
-            <CustomerFacts customer={visible} />
-            <Addresses customer={visible} />
-            <Consents customer={visible} />
-            <Referrals customer={visible} />
-          </>
-        }
-      >
-        {membership && <MemberParts at="memberNext" MembershipNo={membership.MembershipNo} />}
-        {membership && <MemberParts MembershipNo={membership.MembershipNo} />}
-        <MembershipCards customer={visible} />
-        <CustomerFeed customer={visible} />
-      </Split>
+      {Opened && membership ? (
+        <Suspense fallback={<LoadingState rows={6} />}>
+          {createElement(Opened, { MembershipNo: membership.MembershipNo })}
+        </Suspense>
+      ) : open === 'profile' ? (
+        <Profile customer={visible} />
+      ) : (
+        <Split
+          lead={membership ? <MemberParts at="memberNext" MembershipNo={membership.MembershipNo} /> : null}
+          side={
+            <>
+              {membership && <MemberParts at="memberSide" MembershipNo={membership.MembershipNo} />}
+              <AboutCard customer={visible} edits />
+              <Consents customer={visible} />
+              <Referrals customer={visible} />
+            </>
+          }
+        >
+          {membership && <MemberParts MembershipNo={membership.MembershipNo} />}
+          <MembershipCards customer={visible} />
+          <CustomerFeed customer={visible} />
+        </Split>
+      )}
       <EditCustomer customer={visible} />
     </Stack>
   )

@@ -7,7 +7,7 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { getCustomer } from '../../contract/customers.ts'
-import { CustomerFacts } from './CustomerFacts.tsx'
+import { AboutCard } from './AboutCard.tsx'
 import { mainMembership } from './editing.ts'
 import { MembershipCards } from './MembershipCards.tsx'
 
@@ -34,7 +34,7 @@ export function CustomerPreview({ CustomerId }: { CustomerId: number }) {
       />
       {membership && <MemberParts at="memberSummary" MembershipNo={membership.MembershipNo} />}
       <MembershipCards customer={data} />
-      <CustomerFacts customer={data} />
+      <AboutCard customer={data} />
     </Stack>
   )
 }

@@ -17,7 +17,7 @@ import { salePath } from '#areas/sales/paths.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { formatDate, formatInstant } from '#kit/web/format.ts'
-import { useT } from '#kit/web/i18n.ts'
+import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { personName } from '#kit/web/person.ts'
@@ -38,20 +38,42 @@ const icons: Record<TimelineKind, ReactNode> = {
   Merge: <MergeIcon />,
 }
 
+/** One entry of the feed, with those that were written in the same moment and say the same. */
+export type FeedEntry = TimelineEntry & { channels?: readonly string[] }
+
+const channelsOf = ({ Subject, channels }: FeedEntry) => channels ?? [Subject]
+const sameMoment = (one: TimelineEntry, other: TimelineEntry) =>
+  one.At.slice(0, 16) === other.At.slice(0, 16) && one.By === other.By && one.Detail === other.Detail
+
+/** Ways of contact that were agreed to, or refused, in one breath are one entry. */
+export function together(entries: readonly TimelineEntry[]): FeedEntry[] {
+  const told: FeedEntry[] = []
+  for (const entry of entries) {
+    const last = told.at(-1)
+    if (entry.Kind === 'Consent' && last?.Kind === 'Consent' && sameMoment(last, entry))
+      told[told.length - 1] = { ...last, channels: [...channelsOf(last), entry.Subject] }
+    else told.push(entry)
+  }
+  return told
+}
+
+const listed = (words: readonly string[]) =>
+  new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(words)
+
 /** How each kind of event is told. */
 export function useFeedItem() {
   const t = useT()
   const labels = useLabels('customers')
   const bodyOf = useBody()
 
-  const titleOf = (entry: TimelineEntry): ReactNode => {
+  const titleOf = (entry: FeedEntry): ReactNode => {
     const { Kind, Subject, Detail } = entry
     switch (Kind) {
       case 'Registered':
         return t('customers:feed.registered', { source: labels.value('RegistrationSource', Subject) })
       case 'Consent':
         return t(Detail === 'Y' ? 'customers:feed.agreed' : 'customers:feed.withdrew', {
-          channel: labels.value('Channel', Subject),
+          channel: listed(channelsOf(entry).map((channel) => labels.value('Channel', channel))),
         })
       case 'Address':
         return t('customers:feed.address', { type: labels.value('AddressType', Subject) })
@@ -74,16 +96,25 @@ export function useFeedItem() {
       case 'Points':
         return labels.value('PointsType', Subject)
       case 'Level':
-        return t('customers:feed.levelChange', {
-          action: labels.value('LevelAction', Subject),
-          from: entry.Previous ?? t('customers:feed.none'),
-          to: entry.Updated ?? t('customers:feed.none'),
-        })
+        return (
+          <>
+            {labels.value('LevelAction', Subject)}{' '}
+            <Muted>
+              {entry.Previous && entry.Updated
+                ? t('customers:feed.levelChange', { from: entry.Previous, to: entry.Updated })
+                : (entry.Updated ?? entry.Previous)}
+            </Muted>
+          </>
+        )
       case 'Referral':
-        return t('customers:feed.referral', {
-          event: labels.value('ReferralEvent', Subject),
-          number: entry.Updated ?? '',
-        })
+        return (
+          <>
+            {labels.value('ReferralEvent', Subject)}{' '}
+            <Muted>
+              <bdi>{entry.Previous ? personName(entry.Previous) : entry.Updated}</bdi>
+            </Muted>
+          </>
+        )
       case 'Contact':
         return t('customers:feed.contact', { way: labels.value('ContactType', Subject) })
       case 'Merge':
@@ -93,12 +124,13 @@ export function useFeedItem() {
     }
   }
 
-  return (entry: TimelineEntry): TimelineItem => ({
+  return (entry: FeedEntry): TimelineItem => ({
     key: `${entry.Kind}-${entry.ObjectId}`,
     icon: icons[entry.Kind],
     tone: toneOf(entry),
     title: titleOf(entry),
     time: entry.Since ?? entry.At,
+    at: entry.At,
     body: bodyOf(entry),
     side: <Moved Amount={entry.Amount} Points={entry.Points} />,
     nested: entry.Returns?.map((back) => ({
@@ -128,7 +160,8 @@ function useBody() {
       case 'Referral':
         return Detail && labels.value('VoidReason', Detail)
       case 'Level':
-        return Detail && labels.value('Status', Detail)
+        // Approved is what one expects.
+        return Detail && Detail !== 'Approved' && labels.value('Status', Detail)
       case 'Contact':
         return [Detail && labels.value('ContactOutcome', Detail), entry.Updated].filter(Boolean).join(' · ')
       case 'Amendment':

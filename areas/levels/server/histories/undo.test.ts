@@ -21,7 +21,11 @@ async function approved() {
 describe('taking an approval back that does not count yet', () => {
   test('leaves everything as if nobody had decided, and it can be decided again', async () => {
     const { MembershipNo, LevelHistoryId, ApprovalId } = await approved()
-    expect(await statusOf(MembershipNo)).toMatchObject({ ComingCategory: 'GOLD', ComingFrom: '2026-11-22' })
+    expect(await statusOf(MembershipNo)).toMatchObject({
+      ComingCategory: 'GOLD',
+      ComingFrom: '2026-11-22',
+      ComingBy: expect.any(String),
+    })
     expect(await app.call(undoApproval, { ApprovalId }, approver)).toMatchObject({
       status: 200,
       body: { Status: 'Pending', DecidedBy: null, DecidedAt: null, DecisionRemark: null, MayDecideYN: 'Y' },

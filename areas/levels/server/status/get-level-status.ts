@@ -13,7 +13,7 @@ export async function getLevelStatus(ctx: Ctx, { MembershipNo: typed }: Input<ty
   const [found, cycles] = await Promise.all([
     sql<Omit<LevelStatus, 'Cycles'>>`
       select holder.membership_no, holder.customer_id, customer.full_name as name, holder.status, customer.registered_outlet_code,
-        holder.card_group_id, holder.card_category_code, coming.to_category as coming_category, coming.effective_date as coming_from,
+        holder.card_group_id, holder.card_category_code, coming.to_category as coming_category, coming.effective_date as coming_from, coming.decided_by as coming_by,
         holder.cycle_start, holder.cycle_end, stand.grace_until, stand.spend, stand.maintain_amount,
         greatest(stand.maintain_amount - stand.spend, 0) as missing_to_stay,
         above.code as next_category, above.accumulate_amount as next_amount, greatest(above.accumulate_amount - stand.spend, 0) as missing_to_next,
@@ -21,7 +21,9 @@ export async function getLevelStatus(ctx: Ctx, { MembershipNo: typed }: Input<ty
       from membership holder
       join customer on customer.customer_id = holder.customer_id
       left join lateral (
-        select to_category, effective_date from membership_level_history
+        select to_category, effective_date, (
+          select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = decided_by_id) as decided_by
+        from membership_level_history
         where membership_no = holder.membership_no and status = 'Approved' and applied_at is null and lapsed_at is null
         order by level_history_id desc limit 1
       ) coming on true

@@ -5,6 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
+import { levelRoles } from '../../contract/roles.ts'
 import { getLevelStatus } from '../../contract/status.ts'
 import { useTiers } from '../Tiers.tsx'
 
@@ -13,7 +14,7 @@ export function LevelFigure({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()
   const tiers = useTiers()
-  const may = has(['Customer', 'Member Category Approval'])
+  const may = has(levelRoles)
   const { data } = useRead(getLevelStatus, { MembershipNo }, { enabled: may })
   if (!data?.NextCategory || data.NextAmount === null || data.Spend === null) return null
   const reached = data.MissingToNext !== null && Number(data.MissingToNext) <= 0

@@ -6,6 +6,7 @@ import { personName } from '#kit/web/person.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getLevelHistory } from '../../contract/level-histories.ts'
+import { levelRoles } from '../../contract/roles.ts'
 import { getLevelStatus } from '../../contract/status.ts'
 import { useTiers } from '../Tiers.tsx'
 
@@ -14,7 +15,7 @@ export function LevelNote({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()
   const tiers = useTiers()
-  const may = has(['Customer', 'Member Category Approval'])
+  const may = has(levelRoles)
   const { data } = useRead(getLevelStatus, { MembershipNo }, { enabled: may })
   const LevelHistoryId = data?.PendingId ?? 0
   const asked = useRead(getLevelHistory, { LevelHistoryId }, { enabled: LevelHistoryId > 0 }).data
@@ -29,7 +30,12 @@ export function LevelNote({ MembershipNo }: { MembershipNo: string }) {
           tier: nameOf(data.ComingCategory),
           when: near === date ? date : `${inSentence(near)}, ${date}`,
         })}
-        about={t('levels:counter.until', { tier: nameOf(data.CardCategoryCode) })}
+        about={[
+          data.ComingBy && t('levels:counter.approvedBy', { name: personName(data.ComingBy) }),
+          t('levels:counter.until', { tier: nameOf(data.CardCategoryCode) }),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       />
     )
   }

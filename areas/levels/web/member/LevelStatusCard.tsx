@@ -12,8 +12,10 @@ import type { LevelStatus } from '../../contract/status.ts'
 import { LevelNote } from '../counter/LevelNote.tsx'
 import { useTiers } from '../Tiers.tsx'
 
+type Props = { levelStatus: LevelStatus; actions: ReactNode /** On the member's own page. */; within?: boolean }
+
 /** The level of a member, its cycle, and what is lacking to stay and to move up. */
-export function LevelStatusCard({ levelStatus, actions }: { levelStatus: LevelStatus; actions: ReactNode }) {
+export function LevelStatusCard({ levelStatus, actions, within }: Props) {
   const t = useT()
   const { Name, MembershipNo, CustomerId, CardCategoryCode, CycleStart, CycleEnd, GraceUntil, Spend } = levelStatus
   const tiers = useTiers()
@@ -21,17 +23,19 @@ export function LevelStatusCard({ levelStatus, actions }: { levelStatus: LevelSt
   const present = tiers.find(({ Code }) => Code === CardCategoryCode)
   const stays = levelStatus.MaintainAmount !== null && !isNothing(levelStatus.MaintainAmount)
   return (
-    <Card>
+    <Card {...(within && { title: t('levels:tier'), extra: actions })}>
       <Stack gap="m">
-        <MemberHeader
-          name={Name}
-          to={customerPath({ CustomerId })}
-          tier={{ name: present?.Name ?? CardCategoryCode ?? t('kit:member.nonPremium'), color: present?.Color }}
-          status={levelStatus.Status !== 'Active' && <StatusTag area="levels" status={levelStatus.Status} />}
-          number={MembershipNo}
-          actions={actions}
-        />
-        {levelStatus.PendingId === null && <LevelNote MembershipNo={MembershipNo} />}
+        {!within && (
+          <MemberHeader
+            name={Name}
+            to={customerPath({ CustomerId })}
+            tier={{ name: present?.Name ?? CardCategoryCode ?? t('kit:member.nonPremium'), color: present?.Color }}
+            status={levelStatus.Status !== 'Active' && <StatusTag area="levels" status={levelStatus.Status} />}
+            number={MembershipNo}
+            actions={actions}
+          />
+        )}
+        {!within && levelStatus.PendingId === null && <LevelNote MembershipNo={MembershipNo} />}
         {CycleStart && CycleEnd && (
           <Muted as="p">
             {t('levels:cycle', { from: formatDate(CycleStart), to: formatDate(CycleEnd) })}

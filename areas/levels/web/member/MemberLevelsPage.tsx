@@ -28,14 +28,28 @@ export function MemberLevelsPage() {
   useOpenRecord(data?.Name)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={8} />
-  const premium = data.CardCategoryCode !== null
+  return <Standing levelStatus={data} />
+}
+
+/** `within` the member's own page, whose head says who it is. */
+export function Standing({ levelStatus, within = false }: { levelStatus: LevelStatus; within?: boolean }) {
+  const { has } = useSession()
+  const { MembershipNo, PendingId, CardCategoryCode } = levelStatus
+  const premium = CardCategoryCode !== null
   return (
     <Stack>
-      {data.PendingId !== null && <Waiting LevelHistoryId={data.PendingId} />}
-      <LevelStatusCard levelStatus={data} actions={premium && <Requests levelStatus={data} />} />
-      {premium && <Spend MembershipNo={data.MembershipNo} />}
-      <History MembershipNo={data.MembershipNo} />
-      {data.Cycles.length > 0 && <Cycles cycles={data.Cycles} />}
+      {/* The head of the member's page tells of it too; here it is decided. */}
+      {PendingId !== null && (!within || has('Member Category Approval')) && <Waiting LevelHistoryId={PendingId} />}
+      {(!within || premium) && (
+        <LevelStatusCard
+          levelStatus={levelStatus}
+          within={within}
+          actions={premium && <Requests levelStatus={levelStatus} />}
+        />
+      )}
+      {premium && <Spend MembershipNo={MembershipNo} />}
+      <History MembershipNo={MembershipNo} />
+      {levelStatus.Cycles.length > 0 && <Cycles cycles={levelStatus.Cycles} />}
     </Stack>
   )
 }

@@ -153,7 +153,7 @@ describe('the member card', () => {
       ],
       LastPurchase: { InvoiceNo: 'NEW', OutletCode: 'KLCC', NetAmount: '250.00' },
       MissingData: [],
-      ExpiringNext: { Points: 140, Date: '2026-06-30' },
+      ExpiringNext: { Points: 140, Date: '2026-06-30', SoonYN: 'Y' },
       Occasions: [{ Kind: 'Birthday', On: '2026-05-17', Years: null }],
       Warnings: [{ Code: 'arrears', Params: { Points: 25 } }],
     })
@@ -229,6 +229,19 @@ describe('the member card', () => {
     app.clock.advance(24 * 3600)
     expect(await offered()).toEqual(['points_expiring', 'wedding_near', 'fields_missing'])
     app.clock.advance(-24 * 3600)
+  })
+
+  test('tells that points expire soon within the time that the company set', async () => {
+    const { MembershipNo } = await registered(app.db)
+    await app.sql(
+      `insert into point_history (membership_no, sequence_no, transaction_type, points, point_amount, business_date, earned_at, available_from, expiry_date, object_type, object_value, source_key)
+       values ($1, 1, 'Earn', 60, 60, '2026-01-01', '2026-01-01', '2026-01-01', '2026-06-24', 'Transaction', 'x', 'far')`,
+      MembershipNo,
+    )
+    expect((await card(MembershipNo)).ExpiringNext).toEqual({ Points: 60, Date: '2026-06-24', SoonYN: 'Y' })
+    await app.sql(`insert into setting (name, value) values ('expiry.rescueDays', '30')`)
+    expect((await card(MembershipNo)).ExpiringNext).toEqual({ Points: 60, Date: '2026-06-24', SoonYN: 'N' })
+    await app.sql(`delete from setting where name = 'expiry.rescueDays'`)
   })
 
   test('tells the last purchase as it is after a return', async () => {

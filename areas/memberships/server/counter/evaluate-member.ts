@@ -100,7 +100,7 @@ export function nextActionsOf(
         }),
     ExpiringNext &&
       daysUntil(ExpiringNext.Date, today) <= EXPIRING_DAYS &&
-      nextAction('Points expire soon', 'points_expiring', ExpiringNext),
+      nextAction('Points expire soon', 'points_expiring', { Points: ExpiringNext.Points, Date: ExpiringNext.Date }),
     occasion &&
       nextAction('Congratulate', occasion.Kind === 'Birthday' ? 'birthday_near' : 'wedding_near', {
         Date: occasion.On,
@@ -112,7 +112,7 @@ export function nextActionsOf(
 }
 
 const DAY_MS = 86_400_000
-const daysUntil = (date: string, today: string) => Math.round((Date.parse(date) - Date.parse(today)) / DAY_MS)
+export const daysUntil = (date: string, today: string) => Math.round((Date.parse(date) - Date.parse(today)) / DAY_MS)
 
 /** Birthday and wedding day as they come next. On 29 February falls the 28th where the year has none. */
 export function occasionsOf(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import { nricWarnings } from '#areas/customers/contract/nric.ts'
+import { settings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
@@ -9,26 +10,31 @@ import { membershipRefusals as refusals } from '../../contract/memberships.ts'
 import { findBalance, openLots } from '../balances.ts'
 import { readPreparation } from '../upgrade/preparation.ts'
 import { type QualifyingSale, qualifyingSales } from '../upgrade/qualifying-sales.ts'
-import { missingData, nextActionsOf, type OnFile, occasionsOf, warningsOf } from './evaluate-member.ts'
+import { daysUntil, missingData, nextActionsOf, type OnFile, occasionsOf, warningsOf } from './evaluate-member.ts'
 import { actionsPutOff } from './put-off-action.ts'
 
 /** All that the counter shows of a member, in one trip to the database. */
 export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof endpoint>): Promise<MemberCard> {
   const MembershipNo = plainMembershipNo(typed)
-  const [found, onFile, balance, expiry, LastPurchase, upgrade, qualifying, putOff] = await Promise.all([
-    memberOf(ctx, MembershipNo),
-    onFileOf(ctx, MembershipNo),
-    findBalance(ctx, MembershipNo),
-    expiryOf(ctx, MembershipNo),
-    lastPurchaseOf(ctx, MembershipNo),
-    readPreparation(ctx, MembershipNo),
-    qualifyingSaleOf(ctx, MembershipNo),
-    actionsPutOff(ctx, MembershipNo),
-  ])
+  const [found, onFile, balance, expiry, LastPurchase, upgrade, qualifying, putOff, { 'expiry.rescueDays': warned }] =
+    await Promise.all([
+      memberOf(ctx, MembershipNo),
+      onFileOf(ctx, MembershipNo),
+      findBalance(ctx, MembershipNo),
+      expiryOf(ctx, MembershipNo),
+      lastPurchaseOf(ctx, MembershipNo),
+      readPreparation(ctx, MembershipNo),
+      qualifyingSaleOf(ctx, MembershipNo),
+      actionsPutOff(ctx, MembershipNo),
+      settings(ctx),
+    ])
   if (!found || !onFile || !balance) throw refusals.notFound()
   const { WeddingAnniversary, ...member } = found
   const MissingData = missingData(onFile)
-  const ExpiringNext = expiry[0]?.Next ?? null
+  const next = expiry[0]?.Next
+  const ExpiringNext = next
+    ? { ...next, SoonYN: daysUntil(next.Date, ctx.today) <= warned ? ('Y' as const) : ('N' as const) }
+    : null
   const Occasions = occasionsOf({ DateOfBirth: member.DateOfBirth, WeddingAnniversary }, ctx.today)
   const known = { member, onFile, balance, upgrade, qualifying, ExpiringNext, Occasions, MissingData }
   return {
@@ -103,7 +109,7 @@ async function onFileOf(ctx: Ctx, MembershipNo: string): Promise<OnFile | undefi
   return rows[0]
 }
 
-type Expiring = MemberCard['ExpirySchedule'][number] & { Next: MemberCard['ExpiringNext'] }
+type Expiring = MemberCard['ExpirySchedule'][number] & { Next: { Points: number; Date: string } | null }
 
 /** Points that expire, by month; the first month tells which of its days is the first. */
 async function expiryOf(ctx: Ctx, MembershipNo: string) {

@@ -1,3 +1,4 @@
+import '../memberships.css'
 import { Alert, Button } from 'antd'
 import { TriangleAlertIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -33,6 +34,12 @@ type OfMember = { MembershipNo: string }
 export function MemberSummary({ MembershipNo }: OfMember) {
   const card = useCard(MembershipNo)
   return card ? <Summary card={card} /> : null
+}
+
+/** Without what they have, for pages that tell it in cards. */
+export function MemberState({ MembershipNo }: OfMember) {
+  const card = useCard(MembershipNo)
+  return card ? <Notes card={card} /> : null
 }
 
 export function MemberNext({ MembershipNo }: OfMember) {
@@ -126,7 +133,7 @@ function Figures({ card }: { card: MemberCard }) {
         <StripCell
           label={t('memberships:counter.expiringNext')}
           about={
-            <span title={formatDate(next.Date)} className="carat-doubt">
+            <span title={formatDate(next.Date)} className={next.SoonYN === 'Y' ? 'carat-doubt' : undefined}>
               {t('memberships:counter.expiresOn', {
                 date: shortDate(next.Date),
                 near: inSentence(nearDate(next.Date)),

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { ConsentChannel } from '#areas/customers/contract/consents.ts'
 import { customerPath } from '#areas/customers/paths.ts'
 import { dayAndMonth, nearDate, shortDate } from '#kit/web/format.ts'
-import { Lines } from '#kit/web/HomeParts.tsx'
+import { Known, Lines } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -90,17 +90,7 @@ function GoodToKnow({ card }: { card: MemberCard }) {
         )
       }
     >
-      <dl className="carat-known">
-        {facts.map(
-          (fact) =>
-            fact && (
-              <div key={fact.label}>
-                <dt>{fact.label}</dt>
-                <dd>{fact.value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Known facts={facts} />
     </Card>
   )
 }

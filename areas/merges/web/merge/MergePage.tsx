@@ -95,7 +95,7 @@ function Who({ party, role, stays = false }: { party: Party; role: string; stays
         compact
         name={party.FullName}
         to={customerPath({ CustomerId: party.CustomerId })}
-        tier={{ name: labels.value('MemberType', party.MemberType) }}
+        tier={{ name: party.CardCategoryName ?? labels.value('MemberType', party.MemberType), color: party.Color }}
         status={party.Status !== 'Active' && <StatusTag area="merges" status={party.Status} />}
         number={party.MembershipNo}
       >

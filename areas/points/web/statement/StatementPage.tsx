@@ -1,5 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import type { Reply } from '#kit/contract/endpoint.ts'
 import { ROWS_MAX } from '#kit/contract/page.ts'
 import { type DateRange, DateRangeField } from '#kit/web/DateRangeField.tsx'
 import { PointsText } from '#kit/web/Figures.tsx'
@@ -26,6 +28,27 @@ export function StatementPage() {
 
 function Statement({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
+  return (
+    <Loaded MembershipNo={MembershipNo}>
+      {(data, movements) => (
+        <Stack>
+          <MemberHead MembershipNo={data.MembershipNo} sum={<BalanceSummaryBar balance={data.Balance} />}>
+            <LinkButton to={explainPath({ MembershipNo: data.MembershipNo })}>{t('points:screens.explain')}</LinkButton>
+          </MemberHead>
+          {movements}
+        </Stack>
+      )}
+    </Loaded>
+  )
+}
+
+type LoadedProps = {
+  MembershipNo: string
+  children: (statement: Reply<typeof getStatement>, movements: ReactNode) => ReactNode
+}
+
+/** The statement of one member, and its movements as they are shown. */
+export function Loaded({ MembershipNo, children }: LoadedProps) {
   const { range, setRange } = useRange()
   const { data, error, refetch } = useRead(
     getStatement,
@@ -45,38 +68,40 @@ function Statement({ MembershipNo }: { MembershipNo: string }) {
       </Card>
     )
   }
+  return children(data, <Booked statement={data} range={range} onRange={setRange} />)
+}
+
+type BookedProps = { statement: Reply<typeof getStatement>; range: DateRange; onRange: (range: DateRange) => void }
+
+function Booked({ statement: data, range, onRange }: BookedProps) {
+  const t = useT()
   return (
-    <Stack>
-      <MemberHead MembershipNo={data.MembershipNo} sum={<BalanceSummaryBar balance={data.Balance} />}>
-        <LinkButton to={explainPath({ MembershipNo: data.MembershipNo })}>{t('points:screens.explain')}</LinkButton>
-      </MemberHead>
-      <Split side={<Expiries buckets={data.Expiries} />}>
-        <Card
-          flush
-          title={t('points:statement.movements')}
-          extra={
-            <div className="carat-unprinted">
-              <label htmlFor="statement-range" className="carat-unseen">
-                {t('points:statement.range')}
-              </label>
-              <DateRangeField id="statement-range" value={range} onChange={setRange} />
-            </div>
-          }
-        >
-          {(range.from || range.until) && (
-            <p className="carat-printed">{`${formatDate(range.from)} – ${formatDate(range.until)}`}</p>
-          )}
-          <BookLine label={t('points:statement.opening')} points={data.Opening} />
-          {data.rows.length === 0 ? <EmptyState title={t('points:statement.none')} /> : <Movements rows={data.rows} />}
-          <BookLine label={t('points:statement.closing')} points={data.Closing} />
-          {data.count > data.rows.length && (
-            <Muted as="p" className="carat-card-body">
-              {t('points:statement.more', { shown: data.rows.length, count: data.count })}
-            </Muted>
-          )}
-        </Card>
-      </Split>
-    </Stack>
+    <Split side={<Expiries buckets={data.Expiries} />}>
+      <Card
+        flush
+        title={t('points:statement.movements')}
+        extra={
+          <div className="carat-unprinted">
+            <label htmlFor="statement-range" className="carat-unseen">
+              {t('points:statement.range')}
+            </label>
+            <DateRangeField id="statement-range" value={range} onChange={onRange} />
+          </div>
+        }
+      >
+        {(range.from || range.until) && (
+          <p className="carat-printed">{`${formatDate(range.from)} – ${formatDate(range.until)}`}</p>
+        )}
+        <BookLine label={t('points:statement.opening')} points={data.Opening} />
+        {data.rows.length === 0 ? <EmptyState title={t('points:statement.none')} /> : <Movements rows={data.rows} />}
+        <BookLine label={t('points:statement.closing')} points={data.Closing} />
+        {data.count > data.rows.length && (
+          <Muted as="p" className="carat-card-body">
+            {t('points:statement.more', { shown: data.rows.length, count: data.count })}
+          </Muted>
+        )}
+      </Card>
+    </Split>
   )
 }
 

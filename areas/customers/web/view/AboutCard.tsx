@@ -1,0 +1,138 @@
+import { Alert } from 'antd'
+import { PencilIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
+import { call } from '#kit/web/call.ts'
+import { businessDate, nearDate, shortDate } from '#kit/web/format.ts'
+import { Known } from '#kit/web/HomeParts.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { Masked } from '#kit/web/Masked.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { type CustomerView, revealIdentity } from '../../contract/customers.ts'
+import { isEditable, mainMembership, useEditing } from './editing.ts'
+
+/** Who the customer is, in the order in which one gets to know somebody. What is not known is not said. */
+export function AboutCard({ customer, edits = false }: { customer: CustomerView; edits?: boolean }) {
+  const t = useT()
+  const labels = useLabels('customers')
+  const home = customer.Addresses[0]
+  const tongues = customer.SpokenLanguages.length > 0 ? customer.SpokenLanguages : [customer.Language]
+  const joined = mainMembership(customer)?.JoinDate
+  return (
+    <Card title={t('customers:view.about')} extra={edits && <Edit customer={customer} />}>
+      <NricWarnings customer={customer} />
+      <Known
+        facts={[
+          customer.PreferredName && {
+            label: labels.field('PreferredName'),
+            value: <bdi>{customer.PreferredName}</bdi>,
+          },
+          customer.DateOfBirth && {
+            label: t('customers:view.birthday'),
+            value: <Birthday born={customer.DateOfBirth} />,
+          },
+          customer.Gender && { label: labels.field('Gender'), value: labels.value('Gender', customer.Gender) },
+          { label: t('customers:view.identity'), value: <Identity customer={customer} /> },
+          home && {
+            label: t('customers:view.livesIn'),
+            value: <bdi>{[home.City, home.State, home.Country].filter(Boolean).slice(0, 2).join(', ')}</bdi>,
+          },
+          tongues[0] && {
+            label: labels.field('Language'),
+            value: tongues.map((one) => one && labels.value('Language', one)).join(', '),
+          },
+          customer.WeddingAnniversary && {
+            label: labels.field('WeddingAnniversary'),
+            value: <Birthday born={customer.WeddingAnniversary} />,
+          },
+          joined && {
+            label: t('customers:view.since'),
+            value: `${shortDate(joined)}, ${customer.RegisteredOutletCode}`,
+          },
+          !joined && { label: labels.field('RegisteredOutletCode'), value: customer.RegisteredOutletCode },
+          customer.Remarks && { label: labels.field('Remarks'), value: <bdi>{customer.Remarks}</bdi> },
+        ]}
+      />
+      {edits && (
+        <p className="carat-space-before">
+          <Link to={{ search: '?tab=profile' }} preventScrollReset>
+            {t('customers:view.all')}
+          </Link>
+        </p>
+      )}
+    </Card>
+  )
+}
+
+/** The act of a card that tells what can be changed. */
+export function Edit({ customer }: { customer: CustomerView }) {
+  const t = useT()
+  const labels = useLabels('customers')
+  const { has } = useSession()
+  const [, setEditing] = useEditing()
+  if (!has(['Customer', 'Update Member Listing'])) return null
+  return (
+    <ReasonedButton
+      type="link"
+      size="small"
+      icon={<PencilIcon aria-hidden />}
+      reason={!isEditable(customer) && t('customers:view.closed', { status: labels.value('Status', customer.Status) })}
+      onClick={() => setEditing(true)}
+    >
+      {t('kit:verbs.edit')}
+    </ReasonedButton>
+  )
+}
+
+export function NricWarnings({ customer }: { customer: CustomerView }) {
+  const t = useT()
+  if (customer.NricWarnings.length === 0) return null
+  return (
+    <Alert
+      className="carat-space-after"
+      type="warning"
+      showIcon
+      title={customer.NricWarnings.map((warning) => <div key={warning}>{t(`customers:nric.${warning}`)}</div>)}
+    />
+  )
+}
+
+/** Masked; shown in full for a reason to those who may. */
+export function Identity({ customer: { CustomerId, IdType, IdNo } }: { customer: CustomerView }) {
+  const t = useT()
+  const { has, may } = useSession()
+  if (IdNo === null) return t('customers:view.noIdentity')
+  return (
+    <Row gap="s" as="span">
+      <span>{IdType}</span>
+      <Masked
+        name={t('customers:fields.IdNo')}
+        masked={IdNo}
+        reveal={
+          has('Customer') && may('View Identity Number')
+            ? async (Reason) => (await call(revealIdentity, { CustomerId, Reason })).IdNo
+            : undefined
+        }
+      />
+    </Row>
+  )
+}
+
+/** A day that returns each year; when it is near, how near. */
+function Birthday({ born }: { born: string }) {
+  const today = businessDate()
+  // In a year without 29 February it is the 28th.
+  const day = born.slice(5) === '02-29' ? '02-28' : born.slice(5)
+  const year = Number(today.slice(0, 4))
+  const next = `${year}-${day}` >= today ? `${year}-${day}` : `${year + 1}-${day}`
+  const near = nearDate(next)
+  return (
+    <Row as="span">
+      {shortDate(born)}
+      {near !== shortDate(next) && <span className="carat-near">{near}</span>}
+    </Row>
+  )
+}

@@ -1,0 +1,79 @@
+import { Link } from 'react-router'
+import { businessDate, formatMoney, shortDate } from '#kit/web/format.ts'
+import { Progress } from '#kit/web/HomeParts.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { TierBadge } from '#kit/web/Tier.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { levelRoles } from '../../contract/roles.ts'
+import { getLevelStatus, type LevelStatus } from '../../contract/status.ts'
+import { memberLevelsPath } from '../../paths.ts'
+import { useTiers } from '../Tiers.tsx'
+
+/** Beside a member's story: what is lacking to the next tier, by when, and whether the present one is safe. */
+export function TierCard({ MembershipNo }: { MembershipNo: string }) {
+  const t = useT()
+  const { has } = useSession()
+  const tiers = useTiers()
+  const { data } = useRead(getLevelStatus, { MembershipNo }, { enabled: has(levelRoles) })
+  if (!data?.CardCategoryCode || data.Spend === null) return null
+  const tier = (code: string) => {
+    const found = tiers.find(({ Code }) => Code === code)
+    return { name: found?.Name ?? code, color: found?.Color }
+  }
+  const present = tier(data.CardCategoryCode)
+  const next = data.NextCategory === null ? undefined : tier(data.NextCategory)
+  const share = next && data.NextAmount !== null ? Number(data.Spend) / Number(data.NextAmount) : undefined
+  return (
+    <Card title={t('levels:tier')} extra={<Link to={memberLevelsPath({ MembershipNo })}>{t('levels:card.more')}</Link>}>
+      <Stack gap="s">
+        {next && share !== undefined ? (
+          <div>
+            <Row justify="spread">
+              <strong>{t('levels:card.change', { from: present.name, to: next.name })}</strong>
+              <Muted className="carat-figure">{`${Math.floor(100 * Math.min(1, Math.max(0, share)))}%`}</Muted>
+            </Row>
+            <Progress share={share} reached={share >= 1} />
+            <Muted className="carat-figure">
+              {t('levels:counter.of', {
+                spend: formatMoney(data.Spend, { currency: true }),
+                needed: formatMoney(data.NextAmount),
+              })}
+            </Muted>
+          </div>
+        ) : (
+          <strong>
+            <TierBadge {...present} />
+          </strong>
+        )}
+        <Standing levelStatus={data} present={present.name} next={next?.name} />
+      </Stack>
+    </Card>
+  )
+}
+
+type StandingProps = { levelStatus: LevelStatus; present: string; next: string | undefined }
+
+/** What is lacking, to move up and to stay, and until when it counts. */
+function Standing({ levelStatus, present, next }: StandingProps) {
+  const t = useT()
+  const { MissingToNext, MissingToStay, MaintainAmount, CycleEnd, GraceUntil } = levelStatus
+  const lacks = (amount: string | null) => amount !== null && Number(amount) > 0
+  const until = [CycleEnd, GraceUntil].find((day) => day !== null && day >= businessDate())
+  const date = shortDate(until)
+  const money = (amount: string | null) => formatMoney(amount, { currency: true })
+  const stays = MaintainAmount !== null && Number(MaintainAmount) > 0
+  const said = [
+    next && !lacks(MissingToNext) && t('levels:reached'),
+    next && until && lacks(MissingToNext) && t('levels:card.missing', { amount: money(MissingToNext), date }),
+    stays &&
+      until &&
+      lacks(MissingToStay) &&
+      t('levels:card.toStay', { tier: present, amount: money(MissingToStay), date }),
+    stays && !lacks(MissingToStay) && t('levels:card.safe', { tier: present, amount: money(MaintainAmount) }),
+    !next && !stays && t('levels:noGoal'),
+  ].filter(Boolean)
+  return said.length > 0 && <Muted as="p">{said.join(' ')}</Muted>
+}

@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import { memberCard } from '#areas/memberships/contract/counter.ts'
+import { counterRoles } from '#areas/memberships/contract/roles.ts'
+import { PointsText } from '#kit/web/Figures.tsx'
+import { formatDate, shortDate } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Row, Sums } from '#kit/web/Layout.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { pointsRoles } from '../../contract/roles.ts'
+import { explainPath } from '../../paths.ts'
+
+/** Beside a member's story: what they can spend, and what of it ends first. What is zero is not said. */
+export function PointsCard({ MembershipNo }: { MembershipNo: string }) {
+  const t = useT()
+  const { has } = useSession()
+  const { data } = useRead(memberCard, { MembershipNo }, { enabled: has(counterRoles) })
+  if (!data) return null
+  const { Available, ExpiringNext: next, Pending, Arrears } = data
+  return (
+    <Card title={t('points:card.title')}>
+      <Row justify="spread">
+        <span className="carat-card-figure">
+          <PointsText points={Math.max(0, Available)} />
+          <span className="carat-unseen"> {t('kit:balance.available')}</span>
+        </span>
+        {has(pointsRoles) && <Link to={explainPath({ MembershipNo })}>{t('kit:verbs.explainPoints')}</Link>}
+      </Row>
+      {(next || Pending > 0 || Arrears > 0) && (
+        <div className="carat-known-sums">
+          <Sums
+            items={[
+              next && {
+                label: (
+                  <span title={formatDate(next.Date)}>{t('points:card.expiring', { date: shortDate(next.Date) })}</span>
+                ),
+                value: (
+                  <strong className={next.SoonYN === 'Y' ? 'carat-doubt' : undefined}>
+                    <PointsText points={next.Points} />
+                  </strong>
+                ),
+              },
+              Pending > 0 && { label: t('kit:balance.pending'), value: <PointsText points={Pending} /> },
+              Arrears > 0 && {
+                label: t('kit:balance.owed'),
+                value: (
+                  <strong className="carat-bad">
+                    <PointsText points={-Arrears} />
+                  </strong>
+                ),
+              },
+            ]}
+          />
+        </div>
+      )}
+    </Card>
+  )
+}

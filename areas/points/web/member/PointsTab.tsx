@@ -1,0 +1,33 @@
+import { useT } from '#kit/web/i18n.ts'
+import { Row, Stack } from '#kit/web/Layout.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { explainPath, statementPath } from '../../paths.ts'
+import { BalanceSummaryBar } from '../BalanceSummaryBar.tsx'
+import { LinkButton } from '../LinkButton.tsx'
+import { Loaded } from '../statement/StatementPage.tsx'
+
+/** The points of a member within the member's page: the sum, and the movements that make it. */
+export function PointsTab({ MembershipNo }: { MembershipNo: string }) {
+  const t = useT()
+  return (
+    <Loaded MembershipNo={MembershipNo}>
+      {({ Balance }, movements) => (
+        <Stack>
+          <Card
+            flush
+            title={t('points:balance')}
+            extra={
+              <Row>
+                <LinkButton to={explainPath({ MembershipNo })}>{t('kit:verbs.explainPoints')}</LinkButton>
+                <LinkButton to={statementPath({ MembershipNo })}>{t('points:screens.statement')}</LinkButton>
+              </Row>
+            }
+          >
+            <BalanceSummaryBar balance={Balance} />
+          </Card>
+          {movements}
+        </Stack>
+      )}
+    </Loaded>
+  )
+}

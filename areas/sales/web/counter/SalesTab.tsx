@@ -1,0 +1,56 @@
+import { lazy, Suspense } from 'react'
+import { PointsText } from '#kit/web/Figures.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { LoadingState } from '#kit/web/States.tsx'
+import { listTransactions, type Summary } from '../../contract.ts'
+import { salePath } from '../../paths.ts'
+import { Kind, Till } from '../list/cells.tsx'
+import { useRowActions } from '../list/useRowActions.tsx'
+
+const ExpandedLines = lazy(async () => ({ default: (await import('../list/ExpandedLines.tsx')).ExpandedLines }))
+
+const columns: Column<Summary>[] = [
+  'InvoiceNo',
+  {
+    field: 'TransactionType',
+    render: (row) => <Kind row={row} />,
+    file: { fields: ['TransactionType', 'CancelState', 'ApprovalStatus', 'LinesToCheck'] },
+  },
+  'PerformedAt',
+  { field: 'OutletCode', render: (row) => <Till row={row} />, file: { fields: ['OutletCode', 'Source'] } },
+  { field: 'NetMoved', title: 'sales:fields.NetAmount' },
+  {
+    field: 'PointsMoved',
+    title: 'sales:fields.Points',
+    render: (row) => <PointsText points={row.PointsMoved} sign="signed" />,
+  },
+]
+
+/** All sales and returns of a member, within the member's page. */
+export function SalesTab({ MembershipNo }: { MembershipNo: string }) {
+  const t = useT()
+  const { actionsOf, dialogs } = useRowActions()
+  return (
+    <>
+      <ResourceTable
+        area="sales"
+        list={listTransactions}
+        name="sales"
+        label={t('sales:counter.tab')}
+        rowKey="TransactionId"
+        columns={columns}
+        input={{ Search: { MembershipNo } }}
+        rowLink={salePath}
+        expand={(row) => (
+          <Suspense fallback={<LoadingState rows={2} />}>
+            <ExpandedLines row={row} />
+          </Suspense>
+        )}
+        actions={actionsOf}
+        empty={{ title: t('sales:list.empty'), hint: t('sales:list.emptyHint') }}
+      />
+      {dialogs}
+    </>
+  )
+}
