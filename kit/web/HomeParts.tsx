@@ -65,7 +65,7 @@ export const Known = ({ facts }: { facts: readonly (Fact | false | null | undefi
         fact && (
           <div key={fact.label}>
             <dt>{fact.label}</dt>
-            <dd>{fact.value}</dd>
+            <dd>{typeof fact.value === 'string' ? <bdi>{fact.value}</bdi> : fact.value}</dd>
           </div>
         ),
     )}

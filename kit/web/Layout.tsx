@@ -74,22 +74,24 @@ export function Columns({
 type SplitProps = {
   side: ReactNode
   sticky?: boolean
+  /** Beside the story on a small laptop too. */
+  close?: boolean
   /** Above the story; where all stands in one column, the facts stand between the two. */
   lead?: ReactNode
   children: ReactNode
 }
 
 /** The story beside its facts: two columns where there is room, else the facts below; with a lead they go before the story. */
-export function Split({ side, sticky, lead, children }: SplitProps) {
+export function Split({ side, sticky, close, lead, children }: SplitProps) {
   return lead === undefined ? (
-    <div className={classes('carat-split', sticky && 'carat-split-sticky')}>
+    <div className={classes('carat-split', sticky && 'carat-split-sticky', close && 'carat-split-close')}>
       <div>
         <Stack>{children}</Stack>
         <Stack>{side}</Stack>
       </div>
     </div>
   ) : (
-    <div className="carat-split carat-split-led">
+    <div className="carat-split carat-split-led carat-split-close">
       <div>
         <Stack>{lead}</Stack>
         <Stack>{side}</Stack>

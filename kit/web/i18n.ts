@@ -69,9 +69,10 @@ export async function setLanguage(language: Language) {
     for (const loader of rest) had.add(loader)
     for (const bundle of await Promise.all(rest.map((loader) => loader(language)))) addTexts(language, bundle)
   }
+  // Before the pages are drawn again: their dates and figures follow their words.
+  writeIn(language)
   await i18next.changeLanguage(language)
   document.documentElement.lang = language
-  writeIn(language)
 }
 
 export const currentLanguage = () => i18next.language as Language

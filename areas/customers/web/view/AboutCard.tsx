@@ -131,7 +131,7 @@ function Birthday({ born }: { born: string }) {
   const near = nearDate(next)
   return (
     <Row as="span">
-      {shortDate(born)}
+      <bdi>{shortDate(born)}</bdi>
       {near !== shortDate(next) && <span className="carat-near">{near}</span>}
     </Row>
   )

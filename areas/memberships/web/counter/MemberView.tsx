@@ -32,7 +32,7 @@ export function MemberView({ card }: { card: MemberCard }) {
   useOpenRecord(personName(card.FullName), customerPath({ CustomerId: card.CustomerId }))
   const { MembershipNo } = card
   return (
-    <Split side={<SideCards card={card} />}>
+    <Split close side={<SideCards card={card} />}>
       <article className="carat-card carat-touch" aria-labelledby="member-name">
         <div className="carat-card-body">
           <Head card={card} />

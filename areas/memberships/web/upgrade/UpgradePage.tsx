@@ -41,15 +41,17 @@ function Step({ membership }: { membership: Membership }) {
 function Who({ membership }: { membership: Membership }) {
   const labels = useLabels('memberships')
   return (
-    <MemberHeader
-      name={membership.Name}
-      to={customerPath({ CustomerId: membership.CustomerId })}
-      tier={{
-        name: membership.CardCategoryName ?? labels.value('MemberType', membership.MemberType),
-        color: membership.Color,
-      }}
-      status={membership.Status !== 'Active' && <StatusTag area="memberships" status={membership.Status} />}
-      number={membership.MembershipNo}
-    />
+    <div className="carat-card carat-card-body">
+      <MemberHeader
+        name={membership.Name}
+        to={customerPath({ CustomerId: membership.CustomerId })}
+        tier={{
+          name: membership.CardCategoryName ?? labels.value('MemberType', membership.MemberType),
+          color: membership.Color,
+        }}
+        status={membership.Status !== 'Active' && <StatusTag area="memberships" status={membership.Status} />}
+        number={membership.MembershipNo}
+      />
+    </div>
   )
 }

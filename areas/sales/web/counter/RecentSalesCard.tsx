@@ -2,10 +2,11 @@ import { Link } from 'react-router'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { getCurrency, inSentence, nearDate, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, PlainTable } from '#kit/web/Layout.tsx'
+import { Entries, Entry, Muted, PlainTable } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
+import { useMedia } from '#kit/web/useMedia.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type RecentSale, recentSales } from '../../contract/recent-sales.ts'
 import { salePath, salesPath } from '../../paths.ts'
@@ -15,6 +16,7 @@ export function RecentSalesCard({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()
   const may = has(['Customer', 'Customer Transaction'])
+  const narrow = useMedia('(max-width: 575.98px)')
   const { data, error, refetch } = useRead(recentSales, { MembershipNo }, { enabled: may })
   if (!may || data?.Sales.length === 0) return null
   return (
@@ -27,6 +29,14 @@ export function RecentSalesCard({ MembershipNo }: { MembershipNo: string }) {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : !data ? (
         <LoadingState rows={3} />
+      ) : narrow ? (
+        <Entries>
+          {data.Sales.map((sale) => (
+            <Entry key={sale.InvoiceNo} side={<Figures sale={sale} />}>
+              <About sale={sale} />
+            </Entry>
+          ))}
+        </Entries>
       ) : (
         <PlainTable label={t('sales:counter.title')}>
           <thead>
@@ -51,35 +61,55 @@ export function RecentSalesCard({ MembershipNo }: { MembershipNo: string }) {
   )
 }
 
-function Line({ sale }: { sale: RecentSale }) {
+const Line = ({ sale }: { sale: RecentSale }) => (
+  <tr>
+    <td>
+      <About sale={sale} />
+    </td>
+    <td className="carat-table-figure">
+      <MoneyText amount={sale.NetAmount} />
+    </td>
+    <td className="carat-table-figure">
+      <PointsText points={sale.Points} sign="signed" />
+    </td>
+  </tr>
+)
+
+function Figures({ sale }: { sale: RecentSale }) {
+  const t = useT()
+  return (
+    <>
+      <MoneyText amount={sale.NetAmount} currency />
+      <Muted>
+        <PointsText points={sale.Points} sign="signed" /> {t('sales:points', { count: Math.abs(sale.Points) })}
+      </Muted>
+    </>
+  )
+}
+
+function About({ sale }: { sale: RecentSale }) {
   const t = useT()
   const { isHQ, user } = useSession()
   // The sale itself is opened where it was made.
   const opens = isHQ || sale.OutletCode === user.building?.code
   return (
-    <tr>
-      <td>
-        <bdi>{sale.Pieces.join(', ')}</bdi>
-        <Muted as="div">
-          {shortDate(sale.BusinessDate)} ·{' '}
-          {opens ? <Link to={salePath({ ...sale, TransactionType: 'N' })}>{sale.InvoiceNo}</Link> : sale.InvoiceNo} ·{' '}
-          {sale.OutletCode}
-        </Muted>
-        {sale.ReturnedLines > 0 && (
-          <div className="carat-doubt">
-            {t('sales:counter.returned', {
-              count: sale.ReturnedLines,
-              when: inSentence(nearDate(sale.ReturnedOn)),
-            })}
-          </div>
-        )}
-      </td>
-      <td className="carat-table-figure">
-        <MoneyText amount={sale.NetAmount} />
-      </td>
-      <td className="carat-table-figure">
-        <PointsText points={sale.Points} sign="signed" />
-      </td>
-    </tr>
+    <>
+      <bdi>{sale.Pieces.join(', ')}</bdi>
+      <Muted as="div">
+        {shortDate(sale.BusinessDate)} ·{' '}
+        <span className="carat-nowrap">
+          {opens ? <Link to={salePath({ ...sale, TransactionType: 'N' })}>{sale.InvoiceNo}</Link> : sale.InvoiceNo}
+        </span>{' '}
+        · {sale.OutletCode}
+      </Muted>
+      {sale.ReturnedLines > 0 && (
+        <div className="carat-doubt">
+          {t('sales:counter.returned', {
+            count: sale.ReturnedLines,
+            when: inSentence(nearDate(sale.ReturnedOn)),
+          })}
+        </div>
+      )}
+    </>
   )
 }

@@ -1,16 +1,14 @@
 import { Alert, Button } from 'antd'
 import { UserIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { memberCard } from '#areas/memberships/contract/counter.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { MemberHeader } from '#kit/web/MemberHeader.tsx'
 import { MemberPicker } from '#kit/web/MemberPicker.tsx'
-import { PersonMark } from '#kit/web/PersonMark.tsx'
-import { personName } from '#kit/web/person.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
-import { TierPill } from '#kit/web/Tier.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 
 type Props = {
@@ -28,10 +26,13 @@ export function MemberBox({ value, error, onChange }: Props) {
       {value === undefined ? (
         <MemberSearch error={error} onChange={onChange} walkIn />
       ) : value === null ? (
-        <Chosen onChange={onChange}>
-          <strong>{t('kit:member.walkIn')}</strong>
-          <Muted as="div">{t('sales:entry.walkInHint')}</Muted>
-        </Chosen>
+        <Row tight gap="m">
+          <div className="carat-grow">
+            <strong>{t('kit:member.walkIn')}</strong>
+            <Muted as="div">{t('sales:entry.walkInHint')}</Muted>
+          </div>
+          <Button onClick={() => onChange(undefined)}>{t('sales:entry.change')}</Button>
+        </Row>
       ) : (
         <ChosenMember MembershipNo={value} onChange={onChange} />
       )}
@@ -67,6 +68,7 @@ export function MemberSearch({ error, onChange, walkIn = false }: Omit<Props, 'v
 
 export function ChosenMember({ MembershipNo, onChange }: { MembershipNo: string; onChange: Props['onChange'] }) {
   const t = useT()
+  const labels = useLabels('sales')
   const { data, error, refetch } = useRead(memberCard, { MembershipNo })
   if (error) {
     return (
@@ -80,19 +82,18 @@ export function ChosenMember({ MembershipNo, onChange }: { MembershipNo: string;
   const earns = data.MemberType === 'Premium Member'
   return (
     <>
-      <Chosen mark={<PersonMark name={data.FullName} />} onChange={onChange}>
-        <Row gap="m">
-          <strong style={{ font: '600 var(--carat-row-title) var(--ant-font-family)' }}>
-            <bdi>{personName(data.FullName)}</bdi>
-          </strong>
-          {data.CardCategoryName && <TierPill name={data.CardCategoryName} color={data.Color} />}
-        </Row>
-        <Muted as="div">
-          {[data.MembershipNo, data.ContactNo].filter(Boolean).join(' · ')}
-          {' · '}
-          <PointsText points={data.Available} /> {t('sales:points', { count: data.Available })}
-        </Muted>
-      </Chosen>
+      <MemberHeader
+        compact
+        name={data.FullName}
+        tier={{ name: data.CardCategoryName ?? labels.value('MemberType', data.MemberType), color: data.Color }}
+        number={data.MembershipNo}
+        phone={data.ContactNo}
+        actions={<Button onClick={() => onChange(undefined)}>{t('sales:entry.change')}</Button>}
+      >
+        <span>
+          <PointsText points={Math.max(0, data.Available)} /> {t('sales:points', { count: data.Available })}
+        </span>
+      </MemberHeader>
       {(!earns || data.Status !== 'Active' || data.Arrears > 0) && (
         <Alert
           style={{ marginBlockStart: 12 }}
@@ -110,18 +111,5 @@ export function ChosenMember({ MembershipNo, onChange }: { MembershipNo: string;
         />
       )}
     </>
-  )
-}
-
-type ChosenProps = { mark?: ReactNode; children: ReactNode; onChange: Props['onChange'] }
-
-function Chosen({ mark, children, onChange }: ChosenProps) {
-  const t = useT()
-  return (
-    <Row tight gap="m">
-      {mark}
-      <div className="carat-grow">{children}</div>
-      <Button onClick={() => onChange(undefined)}>{t('sales:entry.change')}</Button>
-    </Row>
   )
 }
