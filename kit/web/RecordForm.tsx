@@ -2,6 +2,7 @@ import { Button, Form } from 'antd'
 import type { ReactNode } from 'react'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import { ReasonedButton } from './ConfirmAction.tsx'
+import { CallError } from './call.ts'
 import { useOffline } from './connection.ts'
 import { DraftOffer } from './form/DraftOffer.tsx'
 import { same } from './form/dirty.ts'
@@ -35,6 +36,8 @@ export type RecordFormProps<E extends Endpoint> = {
   headline?: Message<[reply: Reply<E>, input: Sent<E>]>
   act?: (reply: Reply<E>, input: Sent<E>) => Act | undefined
   failed: TextKey
+  /** What would be taken where this was refused: the same with these values, by a button in the refusal. */
+  way?: (refused: CallError) => { label: string; with: Partial<Sent<NoInfer<E>>> } | undefined
   undo?: (reply: Reply<E>) => Promise<unknown>
   /** After it was saved: close, or go where the record is. */
   onDone?: (reply: Reply<E>, input: Sent<E>) => unknown
@@ -67,6 +70,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
     ? state.names.filter((name) => name in conflict && !same(conflict[name], values[name]))
     : []
 
+  const way = trouble?.error instanceof CallError ? props.way?.(trouble.error) : undefined
   const asked = state.names.some((name) => {
     const schema = state.shape[name]
     return schema && factsForEdit(factsOf(schema), state.given[name]).required
@@ -92,7 +96,9 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
           <DraftOffer at={state.draft.offered.at} onRestore={state.restore} onDrop={state.draft.drop} />
         )}
         {props.note && <div className="carat-space-after">{props.note}</div>}
-        {trouble && <TroubleAlert trouble={trouble} failed={failed} />}
+        {trouble && (
+          <TroubleAlert trouble={trouble} failed={failed} way={way && { ...way, go: () => state.take(way.with) }} />
+        )}
         {errors.length > 3 && <ErrorSummary errors={errors} labelOf={labelOf} onGo={state.go} />}
         {conflict && (
           <ConflictPanel

@@ -120,3 +120,45 @@ test('head office makes a structure and a rate, tries them out, and sees a sale 
   // Without it the demo's structure for all counts again.
   expect((await sellBracelet(outlet, MembershipNo)).EarnedPoints).toBe(month === BIRTHDAY_MONTH ? 1200 : 600)
 })
+
+test('a structure with another one in its way is refused with that one named, and one press ends it the day before', async ({
+  staffPage,
+}) => {
+  const hq = await staffPage('hq')
+  const Code = `S${unique()}`
+  const add = (code: string) =>
+    post<{ StructureId: number }>(hq.request, '/point/structures/add', {
+      Code: code,
+      Name: `First ${code}`,
+      ValidityMonths: 24,
+      ExpiryRounding: 'End of month',
+      PendingDays: 0,
+      MinimumSpend: '0.00',
+      Rounding: 'Floor',
+      CardCategoryCode: 'PLATINUM',
+      MemberType: 'Premium Member',
+      Details: [{ EffectiveFrom: '2026-01-01', Multiplier: '1' }],
+    })
+  const first = await add(Code)
+
+  await hq.goto('/points-management/point-structure/add')
+  await expectLoaded(hq)
+  await hq.getByLabel('Code', { exact: true }).fill(`${Code}B`)
+  await hq.getByLabel('Name', { exact: true }).fill(`Second ${Code}`)
+  await pick(hq, 'Card category', 'Platinum')
+  await pick(hq, 'Member type', 'Premium Member')
+  await hq.getByRole('button', { name: 'Save' }).click()
+  const refused = hq.getByRole('alert').filter({ hasText: Code })
+  await expect(refused).toContainText('applies to the same members')
+  await check(hq)
+  await refused.getByRole('button', { name: new RegExp(`^End ${Code} on .* and save$`) }).click()
+  await expect(hq.getByText('A new point structure Details has been created').first()).toBeVisible()
+  const found = await post<{ rows: { StructureId: number; Code: string; Details: { Status: string }[] }[] }>(
+    hq.request,
+    '/point/structures/find-all',
+    { Search: { Code } },
+  )
+  expect(found.rows.map(({ Details }) => Details.map(({ Status }) => Status).join())).toContain('Expired')
+  const second = found.rows.find(({ StructureId }) => StructureId !== first.StructureId)!
+  for (const { StructureId } of [second, first]) await post(hq.request, '/point/structures/delete', { StructureId })
+})

@@ -1,6 +1,7 @@
 // What other areas may ask of the ledger.
 
 export { limitOf as adjustmentLimit } from './adjustments/validate-adjustment.ts'
+export { liabilityEffect } from './liability-effect.ts'
 export { NIGHTLY_BATCH, runNightlyBatch, SILENT_MINUTES } from './nightly/run-nightly-batch.ts'
 export {
   type BatchStep,

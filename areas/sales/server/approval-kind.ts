@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Effect } from '#areas/approvals/contract.ts'
 import { approvalKind, requestApproval } from '#areas/approvals/server/index.ts'
 import { reactivateByPurchase } from '#areas/data-quality/server/index.ts'
+import { liabilityEffect } from '#areas/points/server/index.ts'
 import { Id } from '#kit/contract/fields.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
@@ -95,5 +96,6 @@ async function effectsOf(ctx: Ctx, TransactionId: number): Promise<Effect[]> {
       Before: sale.Points,
       After: sale.Points + sale.ClaimedPoints,
     },
+    ...(await liabilityEffect(ctx, sale.Points, sale.Points + sale.ClaimedPoints)),
   ]
 }

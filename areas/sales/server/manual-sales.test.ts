@@ -70,6 +70,7 @@ describe('a sale by hand above the limit', () => {
       { What: { key: 'approvals:effect.line', params: { line: 1, goods: 'Aurelia' } }, After: '900000.00' },
       { After: '900000.00' },
       { Before: 0, After: 90_000 },
+      { Before: '0.00', After: '4500.00' },
     ])
     const waits = { ApprovalId, RequestedBy: request!.RequestedBy, DecidedBy: null, DecidedAt: null }
     const seenBy = async (who: typeof counter) =>

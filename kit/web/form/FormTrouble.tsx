@@ -9,8 +9,15 @@ import type { TextKey } from '../vocabulary.ts'
 import type { Values } from './fields.ts'
 import type { Trouble } from './useSubmit.ts'
 
+type TroubleProps = {
+  trouble: Trouble
+  failed: TextKey
+  /** What was refused would be taken so. */
+  way?: { label: string; go: () => void } | undefined
+}
+
 /** What the server said to the whole form: above the fields, read out at once, gone with the next try. */
-export function TroubleAlert({ trouble, failed }: { trouble: Trouble; failed: TextKey }) {
+export function TroubleAlert({ trouble, failed, way }: TroubleProps) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const { error, details } = trouble
@@ -27,6 +34,11 @@ export function TroubleAlert({ trouble, failed }: { trouble: Trouble; failed: Te
         description={
           <>
             {details.length > 0 ? details.map((line) => <div key={line}>{line}</div>) : errorText(error).description}
+            {way && (
+              <div style={{ marginBlockStart: 8 }}>
+                <Button onClick={way.go}>{way.label}</Button>
+              </div>
+            )}
             {error instanceof CallError && error.requestId && (
               <div style={{ marginBlockStart: 4 }}>
                 {t('kit:state.requestId')} <code>{error.requestId}</code> <CopyButton value={error.requestId} />

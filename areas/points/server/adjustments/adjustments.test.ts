@@ -140,7 +140,13 @@ describe('an adjustment above the limit', () => {
       Count: expect.any(Number),
     })
     expect((await app.call(getApproval, { ApprovalId }, approver)).body).toMatchObject({
-      Effects: [{ Before: 0, After: 20_000 }, { After: '2028-11-30' }, { After: 'For the wait' }],
+      Effects: [
+        { Before: 0, After: 20_000 },
+        // What they cost the company.
+        { What: { params: { currency: 'MYR' } }, Before: '0.00', After: '1000.00' },
+        { After: '2028-11-30' },
+        { After: 'For the wait' },
+      ],
       MayDecideYN: 'Y',
     })
 

@@ -3,6 +3,7 @@ import { approvalKind } from '#areas/approvals/server/index.ts'
 import { Id } from '#kit/contract/fields.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { NewAdjustment, refusals } from '../../contract.ts'
+import { liabilityEffect } from '../liability-effect.ts'
 import { balanceOf } from '../rows.ts'
 import { ADJUSTMENT, adjustmentOf, DELETE_ADJUSTMENT } from './adjustments.ts'
 import { requireUnused, undoAdjustment } from './undo-adjustment.ts'
@@ -15,7 +16,8 @@ async function balanceEffect(ctx: Ctx, MembershipNo: string, change: number) {
   const { PointBalance, Available } = await balanceOf(ctx, MembershipNo)
   if (Available + change < 0 && change < 0) throw refusals.notEnough({ Available })
   const What = { key: 'approvals:effect.balance', params: { number: MembershipNo } }
-  return [{ What, Before: PointBalance, After: PointBalance + change }]
+  const After = PointBalance + change
+  return [{ What, Before: PointBalance, After }, ...(await liabilityEffect(ctx, PointBalance, After))]
 }
 
 /** What the new row of the ledger will say. */

@@ -6,6 +6,7 @@ import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { addStructure } from '../../contract.ts'
 import { structurePath, structuresPath } from '../../paths.ts'
+import { endingOther } from './end-other.ts'
 import { FirstPeriod } from './FirstPeriod.tsx'
 import { structureFields } from './structure-fields.tsx'
 
@@ -45,6 +46,7 @@ export function AddStructurePage() {
           headline={(_, { Code }) => t('points:structure.named.added', { name: Code })}
           done="points:structure.added"
           failed="points:structure.failed"
+          way={endingOther}
           onDone={({ StructureId }) => navigate(structurePath({ StructureId }))}
           onCancel={() => void navigate(structuresPath())}
         />

@@ -3,6 +3,7 @@ import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { addStructureDetail, type Structure, updateStructure, updateStructureDetail } from '../../contract.ts'
+import { endingOther } from './end-other.ts'
 import { structureFields } from './structure-fields.tsx'
 
 type Props = { plan: Structure; dialog: 'edit' | 'add' | number | undefined; onClose: () => void }
@@ -16,6 +17,7 @@ export function StructureDialogs({ plan, dialog, onClose }: Props) {
     area: 'points',
     onClose,
     failed: 'points:structure.failed',
+    way: endingOther,
   } as const
   return (
     <>

@@ -1,0 +1,14 @@
+import type { CallError } from '#kit/web/call.ts'
+import { shortDate } from '#kit/web/format.ts'
+import { t } from '#kit/web/i18n.ts'
+import { ruleRefusals } from '../../contract.ts'
+
+/** Where another structure is in the way that can end the day before: it is ended, and this one saved. */
+export function endingOther({ code, params }: CallError) {
+  if (code !== ruleRefusals.structureBeside.code) return undefined
+  const { Code = '', EndDate = '' } = params as { Code?: string; EndDate?: string }
+  return {
+    label: t('points:structure.endOther', { code: Code, date: shortDate(EndDate) }),
+    with: { EndOtherYN: 'Y' as const },
+  }
+}
