@@ -41,7 +41,7 @@ if (requested('counter'))
 
 if (requested('browser'))
   await measure('In a browser: a processor 4 times slower, 9 Mbit/s, 85 ms away', () =>
-    benchBrowser({ runs: values.quick ? 1 : 7 }),
+    benchBrowser({ runs: values.quick ? 1 : 5 }),
   )
 
 if (requested('exports'))

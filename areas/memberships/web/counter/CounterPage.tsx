@@ -1,4 +1,5 @@
 import '../memberships.css'
+import { useQueryClient } from '@tanstack/react-query'
 import type { InputRef } from 'antd'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useSearchParams } from 'react-router'
@@ -11,7 +12,7 @@ import { personName } from '#kit/web/person.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { useRead } from '#kit/web/useRead.ts'
+import { read, useRead } from '#kit/web/useRead.ts'
 import { memberCard } from '../../contract/counter.ts'
 import { CounterHome } from './CounterHome.tsx'
 import { spendable } from './MemberSummary.tsx'
@@ -34,6 +35,7 @@ export function CounterPage() {
   const [address, setAddress] = useSearchParams()
   const member = address.get('member')
   const card = useRead(memberCard, { MembershipNo: member ?? '' }, { enabled: member !== null })
+  const client = useQueryClient()
   useCounterKeys(page, BOX)
 
   const loaded = card.data
@@ -45,6 +47,8 @@ export function CounterPage() {
   const open = (MembershipNo: string) => {
     // The same card again: what changed meanwhile is shown.
     if (MembershipNo === member) void card.refetch()
+    // Asked for before the address has changed and the page is drawn anew.
+    else void client.prefetchQuery(read(memberCard, { MembershipNo }))
     setAddress({ member: MembershipNo }, { replace: address.has('q') })
     box.current?.focus({ cursor: 'all' })
   }
