@@ -6,7 +6,7 @@ import { seedDemo } from '#app/demo/demo.ts'
 import { routes } from '#app/server/areas.ts'
 import { addAdjustment } from '#areas/points/contract.ts'
 import { ROWS_MAX } from '#kit/contract/page.ts'
-import { type Shape, schemaOf } from '#kit/contract/schema.ts'
+import { type Shape, schemaOf, withoutNull } from '#kit/contract/schema.ts'
 import { registered } from './factories/customers.ts'
 import { newCardGroup } from './factories/memberships.ts'
 import { type Caller, hq, staffWith, type TestApp, useApp } from './harness.ts'
@@ -299,5 +299,27 @@ describe('in a house with six outlets and two years of sales', () => {
       if (!same || body.count !== whole.body.count) wrong.push({ input, status, count: body.count })
     }
     expect({ count: whole.body.count, wrong }).toEqual({ count: whole.body.count, wrong: [] })
+  })
+
+  test.each(named)('%s declares as a person whatever field holds the name of one', async (_, list) => {
+    const people = await company.sql<{ name: string }>(
+      "select full_name as name from customer union select full_name from staff where full_name like '% %'",
+    )
+    const names = new Set(people.map(({ name }) => name))
+    const { status, body } = await ask(list, { ...(await plainOf(list)), Rows: 100 }, hq, company)
+    if (status !== 200) return
+    const { items = {} } = schemaOf(list.endpoint.reply, 'output').properties?.rows ?? {}
+    const fieldOf = (shape: Shape, name: string) => withoutNull(withoutNull(shape).properties?.[name] ?? {})
+    /** Fields that hold a name and do not say so, also those of a record inside of the row. */
+    const silent = (row: Record<string, unknown>, shape: Shape, place = ''): string[] =>
+      Object.entries(row).flatMap(([name, value]) => {
+        const field = fieldOf(shape, name)
+        if (value !== null && typeof value === 'object' && !Array.isArray(value))
+          return silent(value as Record<string, unknown>, field, `${place}${name}.`)
+        // What a sentence is made of is worded where the sentence is.
+        const isWorded = place.endsWith('params.')
+        return typeof value === 'string' && names.has(value) && !field.person && !isWorded ? [place + name] : []
+      })
+    expect([...new Set(body.rows.flatMap((row) => silent(row, items)))]).toEqual([])
   })
 })

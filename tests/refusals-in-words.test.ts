@@ -60,7 +60,7 @@ const asTheyAre = [
   ],
   ...['Points', 'Available', 'Arrears', 'Owed', 'Most', 'Limit', 'Count', 'Days', 'Months', 'Least', 'Left', 'Line'],
   ...['Lines', 'Total', 'NetAmount', 'Expected', 'Length', 'Rows', 'Rates', 'Levels', 'LevelSequence', 'Categories'],
-  ...['Members', 'Memberships', 'Spent', 'Required', 'megabytes', 'megapixels', 'seconds', 'times', 'time', 'Minutes'],
+  ...['Members', 'Memberships', 'Spent', 'Required', 'megabytes', 'megapixels', 'seconds', 'times', 'time'],
   ...['Date', 'From', 'EndDate', 'ExpiryDate', 'CycleEnd', 'Month', 'Period'],
   // Roles and privileges keep their English names in every language.
   ...['role', 'right'],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { filterText, Id, Instant, longText, membershipNumber, optional, YN } from '#kit/contract/fields.ts'
+import { filterText, Id, Instant, longText, membershipNumber, optional, PersonName, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
@@ -45,10 +45,10 @@ export const Approval = z.strictObject({
   Privilege: z.string(),
   MembershipNo: z.string().nullable(),
   OutletCode: z.string().nullable(),
-  RequestedBy: z.string(),
+  RequestedBy: PersonName,
   RequestedAt: Instant,
   Status: ApprovalStatus,
-  DecidedBy: z.string().nullable(),
+  DecidedBy: PersonName.nullable(),
   DecidedAt: Instant.nullable(),
   DecisionRemark: z.string().nullable(),
   /** Whether you asked for it: then you may withdraw it, and only others may decide. */
@@ -61,9 +61,9 @@ export type Approval = z.infer<typeof Approval>
 /** What became of a request, as the record that it is about shows it. */
 export const RequestAbout = z.strictObject({
   ApprovalId: Id,
-  RequestedBy: z.string(),
+  RequestedBy: PersonName,
   RequestedAt: Instant,
-  DecidedBy: z.string().nullable(),
+  DecidedBy: PersonName.nullable(),
   DecidedAt: Instant.nullable(),
   DecisionRemark: z.string().nullable(),
   /** Whether you may open it in the queue. */

@@ -1,6 +1,7 @@
 import { UserRoundPlusIcon } from 'lucide-react'
+import { membershipsPath } from '#areas/memberships/paths.ts'
 import type { WebArea } from '#kit/web/area.ts'
-import { viewRoles } from './contract/roles.ts'
+import { listRoles, viewRoles } from './contract/roles.ts'
 import { amendmentsPath, customerAddPath, customerPath, customersPath } from './paths.ts'
 import type texts from './web/texts.json'
 
@@ -18,7 +19,15 @@ export const customers: WebArea = {
       title: 'customers:screens.list',
       role: 'Customer',
       add: { label: 'customers:screens.add', to: customerAddPath() },
-      load: async () => ({ default: (await import('./web/CustomersPage.tsx')).CustomersPage }),
+      load: async () => ({ default: (await import('./web/PeoplePage.tsx')).CustomersPage }),
+    },
+    // The same list under its other name in the menu.
+    {
+      path: membershipsPath.pattern,
+      menu: 'member',
+      title: 'memberships:screens.list',
+      role: listRoles,
+      load: async () => ({ default: (await import('./web/PeoplePage.tsx')).MembershipsPage }),
     },
     {
       path: customerAddPath.pattern,

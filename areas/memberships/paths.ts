@@ -3,7 +3,7 @@ import { path } from '#kit/contract/path.ts'
 export const counterPath = path('/counter', 'q', 'member')
 export const membershipsPath = path(
   '/memberships',
-  'OutletCode',
+  'RegisteredOutletCode',
   'MemberType',
   'Status',
   'JoinDateFrom',

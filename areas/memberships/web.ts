@@ -28,13 +28,6 @@ export const memberships: WebArea = {
       load: async () => ({ default: (await import('./web/counter/CounterPage.tsx')).CounterPage }),
     },
     {
-      path: membershipsPath.pattern,
-      menu: 'member',
-      title: 'memberships:screens.list',
-      role: ['Customer', 'Member Listing', 'Update Member Listing'],
-      load: async () => ({ default: (await import('./web/MembershipsPage.tsx')).MembershipsPage }),
-    },
-    {
       path: upgradePath.pattern,
       title: 'memberships:screens.upgrade',
       role: 'Customer',

@@ -3,7 +3,7 @@ import { mergeFields } from '#areas/customers/contract/customer-fields.ts'
 import { CustomerStatus, MemberType } from '#areas/customers/contract/customers.ts'
 import { ownCustomer } from '#areas/customers/contract/scope.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Id, Instant, longText, membershipNumber, text } from '#kit/contract/fields.ts'
+import { Id, Instant, longText, membershipNumber, PersonName, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
@@ -95,16 +95,16 @@ export const Merge = z.strictObject({
   Status: MergeStatus,
   SurvivorCustomerId: Id,
   SurvivorMembershipNo: z.string(),
-  SurvivorName: z.string(),
+  SurvivorName: PersonName,
   MergedCustomerId: Id,
   MergedMembershipNo: z.string(),
-  MergedName: z.string(),
+  MergedName: PersonName,
   Reason: z.string(),
-  RequestedBy: z.string(),
-  MergedBy: z.string(),
+  RequestedBy: PersonName,
+  MergedBy: PersonName,
   MergedAt: Instant,
   OutletCode: z.string().nullable(),
-  UnmergedBy: z.string().nullable(),
+  UnmergedBy: PersonName.nullable(),
   UnmergedAt: Instant.nullable(),
   UnmergeReason: z.string().nullable(),
 })

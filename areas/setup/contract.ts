@@ -24,7 +24,6 @@ export const listNames = [
   'AddressType',
   'ConsentChannel',
   'AdjustmentReason',
-  'VoucherType',
 ] as const
 export const ListName = z.enum(listNames)
 export type ListName = z.infer<typeof ListName>

@@ -172,6 +172,9 @@ export const Decimal = z
   .regex(/^-?\d+(\.\d+)?$/)
   .meta({ money: true })
 
+/** The name of a person as it leaves the server: as it was written. Screens write it as that person does. */
+export const PersonName = z.string().meta({ person: true })
+
 /** A total of sales over customers or staff. A single sale that one may open shows its amounts to everybody. */
 export const salesTotal = (but?: Pick<Needs, 'butWhereNamed'>) => needs('View Sales Information', Decimal, but)
 

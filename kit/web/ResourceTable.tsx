@@ -47,10 +47,10 @@ type Props<L extends ListEndpoint> = RowProps<RowOf<L>> & {
   rows?: number
   /** Keeps two lists of one page apart in the address bar. */
   name?: string
-  /** Labelled fields under SEARCH SECTION stand above the rows; without it one row of filters does. */
-  section?: boolean
   /** What people ask of this list every day, each a tab. */
   views?: readonly PageView[]
+  /** The filters with which a plain address opens; its other views and the whole list are as near as everywhere. */
+  opens?: Record<string, string>
   refetchInterval?: number
 }
 
@@ -121,7 +121,7 @@ export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
           onPreview: props.preview && preview.show,
         }}
       />
-      <ListFoot list={list as List<object>} columns={columns.offered} phone={phone} />
+      <ListFoot list={list as List<object>} columns={columns.offered} visible={columns.columns} phone={phone} />
       {props.preview && <Previewed<Row> preview={preview} listProps={props} stateFor={stateFor} nameOf={nameOf} />}
       {views.dialogs}
     </section>
@@ -131,15 +131,15 @@ export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
 /** Everything that a list on the screen is made of. */
 function useTable<L extends ListEndpoint>(props: Props<L>) {
   type Row = RowOf<L>
-  const { list: endpoint, rowKey, search = {}, input, rows, name, refetchInterval } = props
+  const { list: endpoint, rowKey, search = {}, input, rows, name, opens, refetchInterval } = props
   const fixed = input as Record<string, unknown> | undefined
-  const list = useList({ list: endpoint, rowKey, search, fixed, rows, name, refetchInterval }) as List<Row>
+  const list = useList({ list: endpoint, rowKey, search, fixed, rows, name, opens, refetchInterval }) as List<Row>
   const keyOf = (row: Row) => String((row as Record<string, unknown>)[rowKey])
   const scope = JSON.stringify([list.state.filters, fixed, list.views.active?.ViewId])
   return {
     list,
     keyOf,
-    nameOf: nameMaker<Row>(props, keyOf),
+    nameOf: nameMaker<Row>(props, keyOf, list.facts.row),
     columns: useVisibleColumns<Row>(props, list),
     bulk: (props.bulk ?? []).filter((action) => typeof action === 'object') as (BulkAction<Row> | BulkLink<Row>)[],
     selection: useSelection<Row>(scope, keyOf, list.rows),

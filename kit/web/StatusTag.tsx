@@ -61,14 +61,23 @@ type Props = {
   field?: string
   /** For a status that is not in the common list. */
   tone?: Tone
+  /** As text, where every row has one. */
+  quiet?: boolean
 }
 
 /** A state at a glance. */
-export function StatusTag({ status, area, field = 'Status', tone }: Props) {
+export function StatusTag({ status, area, field = 'Status', tone, quiet = false }: Props) {
   const labels = useLabels(area)
   if (!status) return null
   const [usual, icon] = looks[status] ?? (['default', <CircleMinusIcon key="icon" aria-hidden />] as const)
   const look = tone ?? usual
+  if (quiet)
+    return (
+      <span className={`carat-status-quiet carat-status-${look}`}>
+        {icon}
+        {labels.value(field, status)}
+      </span>
+    )
   return (
     <Tag color={look} icon={icon} className={`carat-status carat-status-${look}`}>
       {labels.value(field, status)}

@@ -44,7 +44,7 @@ test('points end with their month: head office sees them coming, the night takes
   await hq.getByRole('link', { name: month }).click()
   await expect(hq).toHaveURL(/points-expiry\/members/)
   await hq.goto(`${new URL(hq.url()).pathname}${new URL(hq.url()).search}&MembershipNo=${MembershipNo}`)
-  const row = hq.getByRole('row', { name: new RegExp(FullName) })
+  const row = hq.getByRole('row', { name: new RegExp(FullName, 'i') })
   await expect(row.getByRole('cell').nth(4)).toHaveText(points.toLocaleString('en'))
   await expectAccessible(hq)
 

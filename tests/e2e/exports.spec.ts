@@ -30,14 +30,12 @@ async function sheetOf(download: Download) {
   return workbook
 }
 
-const two = (number: number) => String(number).padStart(2, '0')
-
 /** A typed cell as every screen writes it. */
 function shown(cell: excel.Cell): string {
   const { value, numFmt } = cell
   if (value === null || value === undefined) return '–'
   if (value instanceof Date)
-    return `${two(value.getUTCDate())}/${two(value.getUTCMonth() + 1)}/${value.getUTCFullYear()}`
+    return value.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
   if (typeof value === 'number') {
     const decimals = numFmt.endsWith('.00') ? 2 : 0
     return value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
@@ -75,7 +73,7 @@ async function exportList(page: Page, rows: RegExp, kind: 'Excel (XLSX)' | 'Text
 test('a saved view with chosen columns is the same in the workbook as on the screen', async ({ staffPage }) => {
   const page = await staffPage('hq')
   await page.goto(
-    '/memberships?Status=Active&MemberType=Premium+Member&sort=-PointBalance&size=20&columns=MembershipNo,Name,PointBalance,CardCategoryCode,Status,Customer.ContactNo,JoinDate',
+    '/memberships?Status=Active&MemberType=Premium+Member&sort=-PointBalance&size=20&columns=MembershipNo,PointBalance,CardCategoryCode,Status,ContactNo,JoinDate',
   )
   await expectLoaded(page)
   await saveView(page, 'Best customers')
@@ -88,7 +86,12 @@ test('a saved view with chosen columns is the same in the workbook as on the scr
   const sheet = workbook.worksheets[0]!
   const cells = (place: number) => screen.heads.map((_, column) => shown(sheet.getRow(place).getCell(column + 1)))
   expect(cells(1)).toEqual(screen.heads)
-  expect(screen.rows.map((_, place) => cells(place + 2))).toEqual(screen.rows)
+  // The first cell of a row names the person in words, the file as the books have it.
+  const beside = (row: readonly string[]) => row.slice(1)
+  expect(screen.rows.map((_, place) => beside(cells(place + 2)))).toEqual(screen.rows.map(beside))
+  expect(screen.rows.map((_, place) => cells(place + 2)[0])).toEqual(
+    screen.rows.map(() => expect.stringMatching(/^[^a-z]+$/)),
+  )
   expect(sheet.rowCount).toBe(21)
   expect(typeof sheet.getCell('C2').value).toBe('number')
   expect(sheet.getCell('G2').value).toBeInstanceOf(Date)
@@ -130,9 +133,9 @@ test('many sales are written in the background, announced, and kept in the downl
   expect(rows).toHaveLength(total)
   expect(head).toContain(screen.heads[0])
   expect(rows.slice(0, 20).map(([invoice]) => invoice)).toEqual(screen.rows.map(([invoice]) => invoice))
-  const amount = head!.indexOf('Net amount')
+  const amount = head!.indexOf('Net amount (MYR)')
   const onScreen = screen.rows.map((cells) =>
-    cells[screen.heads.indexOf('Net amount')]!.replaceAll(',', '').replace('−', '-'),
+    cells[screen.heads.indexOf('Net amount (MYR)')]!.replaceAll(',', '').replace('−', '-'),
   )
   expect(rows.slice(0, 20).map((cells) => cells[amount])).toEqual(onScreen)
 })

@@ -96,9 +96,7 @@ test('two members ticked in the list are led to the comparison, one or three are
   const one = await registerMember(hq.request, hq.request, { premium: false })
   const other = await registerMember(hq.request, hq.request, { premium: false })
   const common = one.FullName.split(' ').slice(0, 2).join(' ')
-  await hq.goto(
-    `/memberships?FullName=${encodeURIComponent(common)}&Rows=50&SortOption=MembershipNo&SortDirection=DESC`,
-  )
+  await hq.goto(`/memberships?Q=${encodeURIComponent(common)}`)
   await expectLoaded(hq)
   const tick = (FullName: string) => hq.getByRole('row').filter({ hasText: FullName }).getByRole('checkbox').check()
   await tick(one.FullName)

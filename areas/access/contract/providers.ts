@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ProviderName } from '#areas/setup/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { filterText, Id, Instant, text } from '#kit/contract/fields.ts'
+import { filterText, Id, Instant, PersonName, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
@@ -99,7 +99,7 @@ export const Identity = z.strictObject({
   IdentityId: Id,
   UserId: Id,
   Username: z.string(),
-  FullName: z.string().nullable(),
+  FullName: PersonName.nullable(),
   Provider: ProviderName,
   Issuer: z.string(),
   Subject: z.string(),

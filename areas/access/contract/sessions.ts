@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { filterText, Id, Instant, text, upperFilter } from '#kit/contract/fields.ts'
+import { filterText, Id, Instant, PersonName, text, upperFilter } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
@@ -27,7 +27,7 @@ export const SessionRow = z.strictObject({
   Label: z.string(),
   UserId: Id,
   Username: z.string(),
-  FullName: z.string().nullable(),
+  FullName: PersonName.nullable(),
   OutletCode: z.string().nullable(),
   Kind: z.enum(['Staff', 'System']),
   Device: z.string().nullable(),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { Id } from '#kit/contract/fields.ts'
+import { Id, PersonName } from '#kit/contract/fields.ts'
 
 /** A member of staff, as whoever gives them an account sees them; the area of staff keeps them. */
 export const Staff = z.strictObject({
   StaffId: Id,
-  FullName: z.string(),
+  FullName: PersonName,
   PreferredName: z.string(),
   JobTitle: z.string().nullable(),
   StaffType: z.enum(['HQ', 'Outlet Staff', 'Outlet Manager']),

@@ -9,9 +9,9 @@ export function DecidedList() {
   const t = useT()
   const columns: Column<Approval>[] = [
     { field: 'Summary', render: ({ Summary }) => <div className="carat-narrow">{sentence(t, Summary)}</div> },
-    { field: 'RequestedBy', render: ({ RequestedBy }) => <div className="carat-narrow">{RequestedBy}</div> },
+    'RequestedBy',
     'Status',
-    { field: 'DecidedBy', render: ({ DecidedBy }) => <div className="carat-narrow">{DecidedBy}</div> },
+    'DecidedBy',
     'DecidedAt',
   ]
   return (

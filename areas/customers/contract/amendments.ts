@@ -8,6 +8,7 @@ import {
   longText,
   membershipNumber,
   optional,
+  PersonName,
   upperFilter,
   YN,
 } from '#kit/contract/fields.ts'
@@ -48,7 +49,7 @@ export type AmendedField = z.infer<typeof AmendedField>
 export const Amendment = z.strictObject({
   HistoryId: Id,
   CustomerId: Id,
-  FullName: z.string(),
+  FullName: PersonName,
   MembershipNo: z.string().nullable(),
   RegisteredOutletCode: z.string(),
   ActionType,
@@ -59,10 +60,10 @@ export const Amendment = z.strictObject({
   Fields: z.array(AmendedField),
   Remark: z.string().nullable(),
   UpdatedById: Id.nullable(),
-  UpdatedBy: z.string(),
+  UpdatedBy: PersonName,
   UpdatedAt: Instant,
   ReviewedById: Id.nullable(),
-  ReviewedBy: z.string().nullable(),
+  ReviewedBy: PersonName.nullable(),
   ReviewedDate: Instant.nullable(),
   ReviewRemark: z.string().nullable(),
   /** Whether you may review it: nobody reviews a change of their own. */

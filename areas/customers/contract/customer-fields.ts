@@ -7,6 +7,7 @@ import {
   longText,
   membershipNumber,
   optional,
+  PersonName,
   Phone,
   text,
   upperText,
@@ -54,7 +55,7 @@ type CustomerField = {
 export const customerFields = {
   FullName: {
     write: upperText(150),
-    read: z.string(),
+    read: PersonName,
     listed: true,
     section: 'person',
     file: { max: 150, example: 'NUR AISYAH BINTI AHMAD', required: true, upper: true },

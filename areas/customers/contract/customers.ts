@@ -8,6 +8,7 @@ import {
   Instant,
   membershipFilter,
   optional,
+  PersonName,
   salesTotal,
   text,
   upperFilter,
@@ -20,7 +21,7 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Address, AddressInput } from './addresses.ts'
 import { Consent, ConsentGiven } from './consents.ts'
 import { CustomerFields, listedShape, MaskedIdNo, wholeShape } from './customer-fields.ts'
-import { viewRoles } from './roles.ts'
+import { listRoles, viewRoles } from './roles.ts'
 import { ownCustomer } from './scope.ts'
 
 export const CustomerStatus = z.enum(['Active', 'Inactive', 'Suspended', 'Archived', 'Merged', 'Deleted'])
@@ -55,6 +56,7 @@ export type CustomerRow = z.infer<typeof CustomerRow>
 /** A row of the list of customers. */
 export const ListedCustomer = CustomerRow.extend({
   /** Of the membership that is shown; null without one. */
+  JoinDate: z.string().nullable(),
   PointBalance: z.int().nullable(),
   /** What of it expires next, and when. */
   ExpiringPoints: z.int().nullable(),
@@ -64,7 +66,7 @@ export const ListedCustomer = CustomerRow.extend({
   LastPurchaseAmount: Decimal.nullable(),
   /** Spent in the twelve months up to today. */
   SpendOfYear: salesTotal(),
-  PreferredStaffName: z.string().nullable(),
+  PreferredStaffName: PersonName.nullable(),
 })
 export type ListedCustomer = z.infer<typeof ListedCustomer>
 
@@ -73,7 +75,7 @@ export const Customer = CustomerRow.extend({
   ...wholeShape,
   ContactNoTyped: z.string().nullable(),
   VerifiedEmailAt: Instant.nullable(),
-  PreferredStaffName: z.string().nullable(),
+  PreferredStaffName: PersonName.nullable(),
   UpdatedAt: Instant,
   /** What of the details does not fit the identity number: a hint, nothing is blocked. */
   NricWarnings: z.array(z.enum(['length', 'date', 'place', 'birthDateDiffers', 'genderDiffers'])),
@@ -193,7 +195,7 @@ const role = 'Customer'
 
 export const listCustomers = read({
   path: '/customer/customers/find-all',
-  access: { role: ['Customer', 'Update Member Listing'] },
+  access: { role: listRoles },
   scope: noRow('own outlet'),
   about: ['customer'],
   summary: 'Customers of the caller’s outlet (HQ: all); of another one only who was looked up, by a full identifier',
@@ -213,6 +215,10 @@ export const listCustomers = read({
       /** Of the membership that is shown. */
       CardCategoryCode: upperFilter,
       PreferredStaffId: Id,
+      RegistrationSource,
+      /** Of any of the memberships. */
+      JoinDateFrom: DateOnly,
+      JoinDateTo: DateOnly,
       /** Within these days was the last purchase. */
       LastPurchaseFrom: DateOnly,
       LastPurchaseTo: DateOnly,
@@ -222,7 +228,11 @@ export const listCustomers = read({
       /** Some of the points expire by this day. */
       ExpiringBy: DateOnly,
     },
-    { rows: 10, sort: ['CustomerId', 'FullName', 'CreatedAt', 'RegisteredOutletCode'], direction: 'DESC' },
+    {
+      rows: 10,
+      sort: ['CustomerId', 'FullName', 'CreatedAt', 'RegisteredOutletCode', 'PointBalance'],
+      direction: 'DESC',
+    },
   ),
   reply: pageOf(ListedCustomer),
 })

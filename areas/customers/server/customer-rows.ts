@@ -18,7 +18,7 @@ export const rowColumns = sql`customer.customer_id, customer.status, customer.me
 
 /** A customer with several memberships is shown by the live one he had first. */
 export const visibleMembership = sql`left join lateral (
-  select membership_no, card_category_code from membership
+  select membership_no, card_category_code, join_date from membership
   where membership.customer_id = customer.customer_id
   order by (membership.status = 'Active') desc, (membership.status <> 'Deleted') desc, membership.join_date, membership.membership_no limit 1
 ) shown on true`

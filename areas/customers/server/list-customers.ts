@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { equals } from '#kit/server/filters.ts'
+import { allOf, equals, within } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { withMaskedIdNo } from '#kit/server/masks.ts'
 import * as contract from '../contract/customers.ts'
@@ -10,19 +10,28 @@ import { customerConditions } from './customer-search.ts'
 import { browsedOutlet, lookedUp, requestedOutlet } from './outlet-scope.ts'
 
 /** Customers by any of their identifiers, the newest first. */
-export function listCustomers(ctx: Ctx, { Search }: Input<typeof contract.listCustomers>) {
+export function listCustomers(ctx: Ctx, { Search, SortOption }: Input<typeof contract.listCustomers>) {
   const { MemberType, Status, RegisteredOutletCode, CardCategoryCode, PreferredStaffId, ...others } = Search
-  const { LastPurchaseFrom, LastPurchaseTo, BirthdayFrom, BirthdayTo, ExpiringBy, ...identifiers } = others
+  const { LastPurchaseFrom, LastPurchaseTo, BirthdayFrom, BirthdayTo, ExpiringBy, ...more } = others
+  const { JoinDateFrom, JoinDateTo, RegistrationSource, ...identifiers } = more
   const own = browsedOutlet(ctx)
   const outlet = requestedOutlet(ctx, RegisteredOutletCode, contract.refusals.otherOutlet)
   // HQ that names an outlet wants that outlet only.
   const identified = customerConditions(identifiers, { outlet, across: ctx.actor.isHQ ? null : lookedUp(ctx) })
   return sqlList({
-    from: sql`customer`,
+    from: SortOption === 'PointBalance' ? sql`customer ${visibleMembership} ${balance}` : sql`customer`,
     where: [
       Status ? equals('customer.status', Status) : sql`customer.status in ('Active', 'Inactive', 'Suspended')`,
       equals('customer.member_type', MemberType),
       equals('customer.preferred_staff_id', PreferredStaffId),
+      equals('customer.registration_source', RegistrationSource),
+      (JoinDateFrom || JoinDateTo) &&
+        sql`customer.customer_id in (select customer_id from membership
+          where ${allOf([
+            Status ? equals('status', Status) : sql`status <> 'Deleted'`,
+            equals('member_type', MemberType),
+            within('join_date', JoinDateFrom, JoinDateTo),
+          ])})`,
       CardCategoryCode &&
         sql`customer.customer_id in (select customer_id from membership
           where card_category_code = ${CardCategoryCode} and status <> 'Deleted')`,
@@ -38,7 +47,7 @@ export function listCustomers(ctx: Ctx, { Search }: Input<typeof contract.listCu
     page: {
       keys: sql`customer.customer_id`,
       joins: sql`join customer using (customer_id) ${visibleMembership}
-        left join point_balance balance on balance.membership_no = shown.membership_no
+        ${balance}
         left join staff adviser on adviser.staff_id = customer.preferred_staff_id
         left join lateral (
           select lot.expiry_date, sum(lot.point_amount - lot.point_reversed - lot.point_utilized - lot.point_expired) as points
@@ -54,7 +63,7 @@ export function listCustomers(ctx: Ctx, { Search }: Input<typeof contract.listCu
         ) bought on true`,
       narrow: identified.length > 0,
     },
-    select: sql<contract.ListedCustomer>`${rowColumns},
+    select: sql<contract.ListedCustomer>`${rowColumns}, shown.join_date,
       case when shown.membership_no is not null then coalesce(balance.points, 0) end as point_balance,
       expiring.points::bigint as expiring_points, expiring.expiry_date as expiring_date, adviser.full_name as preferred_staff_name,
       bought.business_date as last_purchase_date, case when ${own}::text is null or bought.outlet_code = ${own} then bought.amount end as last_purchase_amount,
@@ -65,11 +74,13 @@ export function listCustomers(ctx: Ctx, { Search }: Input<typeof contract.listCu
       FullName: 'customer.full_name',
       CreatedAt: 'customer.created_at',
       RegisteredOutletCode: 'customer.registered_outlet_code',
+      PointBalance: sql`coalesce(balance.points, 0)`,
     },
     tie: 'customer.customer_id',
   })
 }
 
+const balance = sql`left join point_balance balance on balance.membership_no = shown.membership_no`
 const buyers = sql`select customer_id from transaction_summary where transaction_type = 'N' and customer_id is not null`
 const openLot = sql`lot.point_amount > 0 and lot.point_reversed + lot.point_utilized + lot.point_expired < lot.point_amount`
 

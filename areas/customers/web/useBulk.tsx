@@ -1,7 +1,8 @@
-import { CircleCheckIcon, CirclePauseIcon, Trash2Icon } from 'lucide-react'
+import { CircleCheckIcon, CirclePauseIcon, MergeIcon, Trash2Icon } from 'lucide-react'
+import { mergeAddPath } from '#areas/merges/paths.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
-import type { BulkAction } from '#kit/web/ResourceTable.tsx'
+import type { BulkAction, BulkLink } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
 import {
   type CustomerView,
@@ -16,9 +17,10 @@ type Move = (typeof statusMoves)[number]
 const isMove = (status: string): status is Move => (statusMoves as readonly string[]).includes(status)
 
 /** What can be done with many customers at once. */
-export function useBulk(): (BulkAction<ListedCustomer> | false)[] {
+export function useBulk(): (BulkAction<ListedCustomer> | BulkLink<ListedCustomer> | false)[] {
   const t = useT()
-  const { has } = useSession()
+  const { has, may } = useSession()
+  const changes = has(['Customer', 'Update Member Listing'])
   const reason = { label: t('customers:fields.Reason'), maxLength: 300, required: true }
   const setStatus = (row: ListedCustomer, Version: number, Status: Move, Reason: string) =>
     call(updateCustomerStatus, { CustomerId: row.CustomerId, Version, Status, Reason })
@@ -34,8 +36,16 @@ export function useBulk(): (BulkAction<ListedCustomer> | false)[] {
     },
   })
   return [
-    moveTo('Active', t('kit:verbs.activate'), <CircleCheckIcon aria-hidden />),
-    moveTo('Suspended', t('kit:verbs.suspend'), <CirclePauseIcon aria-hidden />),
+    changes && moveTo('Active', t('kit:verbs.activate'), <CircleCheckIcon aria-hidden />),
+    changes && moveTo('Suspended', t('kit:verbs.suspend'), <CirclePauseIcon aria-hidden />),
+    has('Customer') &&
+      may('Merge Members') && {
+        label: t('merges:screens.add'),
+        icon: <MergeIcon aria-hidden />,
+        count: 2,
+        otherwise: t('customers:list.two'),
+        to: ([one, other]) => mergeAddPath({ Survivor: one!.CustomerId, Merged: other!.CustomerId }),
+      },
     has('Customer') && {
       label: t('kit:verbs.delete'),
       icon: <Trash2Icon aria-hidden />,

@@ -104,7 +104,7 @@ const sources: Partial<Record<CardName, string>> = {
 /** The member list under the filters that the figure was counted by. */
 export function rowsOf(card: CardName, data: Dashboard) {
   return membershipsPath({
-    OutletCode: data.OutletCode,
+    RegisteredOutletCode: data.OutletCode,
     ...(card === 'TotalActiveMember'
       ? { MemberType: 'Premium Member', Status: 'Active', JoinDateTo: data.AsAt }
       : { JoinDateFrom: data.DateFrom, JoinDateTo: lastDay(data) }),

@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { CustomerStatus, MemberType } from '#areas/customers/contract/customers.ts'
 import { ownCustomer } from '#areas/customers/contract/scope.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { filterText, Id, Instant, longText, optional, upperFilter, Version, YN } from '#kit/contract/fields.ts'
+import {
+  filterText,
+  Id,
+  Instant,
+  longText,
+  optional,
+  PersonName,
+  upperFilter,
+  Version,
+  YN,
+} from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, rows } from '#kit/contract/scope.ts'
@@ -34,7 +44,7 @@ export const archiveRefusals = {
 
 export const InactiveMember = z.strictObject({
   CustomerId: Id,
-  FullName: z.string(),
+  FullName: PersonName,
   /** The customer's first live membership. */
   MembershipNo: z.string().nullable(),
   CardCategoryCode: z.string().nullable(),
@@ -79,14 +89,14 @@ export const listInactiveMembers = read({
 
 export const ArchivedMember = z.strictObject({
   CustomerId: Id,
-  FullName: z.string(),
+  FullName: PersonName,
   MembershipNo: z.string().nullable(),
   CardCategoryCode: z.string().nullable(),
   MemberType,
   Status: CustomerStatus,
   RegisteredOutletCode: z.string(),
   ArchivedAt: Instant,
-  ArchivedBy: z.string(),
+  ArchivedBy: PersonName,
   Remark: z.string().nullable(),
   PointBalance: z.int(),
 })
@@ -105,7 +115,7 @@ export const listArchivedMembers = read({
   reply: pageOf(ArchivedMember),
 })
 
-const Moved = z.strictObject({ CustomerId: Id, FullName: z.string(), Status: CustomerStatus, Version })
+const Moved = z.strictObject({ CustomerId: Id, FullName: PersonName, Status: CustomerStatus, Version })
 
 export const archiveMember = change({
   path: '/member/archive/add',

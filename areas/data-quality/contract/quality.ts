@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CustomerRow, MemberType, statusMoves } from '#areas/customers/contract/customers.ts'
 import { read } from '#kit/contract/endpoint.ts'
-import { filterText, Id, upperFilter } from '#kit/contract/fields.ts'
+import { filterText, Id, PersonName, upperFilter } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow } from '#kit/contract/scope.ts'
 
@@ -25,7 +25,7 @@ export const TagOfCustomer = z.strictObject({ TagId: Id, Name: z.string() })
 
 export const CustomerWithIssues = CustomerRow.extend({
   PreferredStaffId: Id.nullable(),
-  PreferredStaffName: z.string().nullable(),
+  PreferredStaffName: PersonName.nullable(),
   Issues: z.array(Issue),
   Tags: z.array(TagOfCustomer),
   /** The same in words, for files. */

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
-import { DateOnly, Decimal, Id, membershipFilter, membershipNumber, Points, upperFilter } from '#kit/contract/fields.ts'
+import {
+  DateOnly,
+  Decimal,
+  Id,
+  membershipFilter,
+  membershipNumber,
+  PersonName,
+  Points,
+  upperFilter,
+} from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
@@ -33,7 +42,7 @@ export const ExpiryRow = z.strictObject({
   Key: z.string(),
   MembershipNo: z.string(),
   CustomerId: Id,
-  FullName: z.string(),
+  FullName: PersonName,
   ContactNo: z.string(),
   OutletCode: z.string(),
   ...Bucket.shape,

@@ -9,6 +9,7 @@ import {
   membershipFilter,
   membershipNumber,
   optional,
+  PersonName,
   Points,
   upperFilter,
   YN,
@@ -32,7 +33,7 @@ export const ExpiryContact = z.strictObject({
   Outcome: ContactOutcome,
   Note: z.string().nullable(),
   OutletCode: z.string().nullable(),
-  ContactedByName: z.string().nullable(),
+  ContactedByName: PersonName.nullable(),
   ContactedAt: Instant,
 })
 export type ExpiryContact = z.infer<typeof ExpiryContact>
@@ -40,13 +41,13 @@ export type ExpiryContact = z.infer<typeof ExpiryContact>
 export const RescueRow = z.strictObject({
   MembershipNo: z.string(),
   CustomerId: Id,
-  FullName: z.string(),
+  FullName: PersonName,
   ContactNo: z.string().nullable(),
   Email: z.string().nullable(),
   /** Ways of contact that the customer agreed to. */
   Channels: z.array(z.enum(['Email', 'SMS', 'WhatsApp', 'Call', 'Mail'])),
   OutletCode: z.string(),
-  PreferredStaffName: z.string().nullable(),
+  PreferredStaffName: PersonName.nullable(),
   /** The first day on which some of them end. */
   ExpiryDate: z.string().meta({ format: 'date' }),
   PointExpiry: Points,
@@ -62,7 +63,7 @@ export const RescueRow = z.strictObject({
   LastContactAt: Instant.nullable(),
   LastContactType: ContactType.nullable(),
   LastOutcome: ContactOutcome.nullable(),
-  LastContactByName: z.string().nullable(),
+  LastContactByName: PersonName.nullable(),
 })
 export type RescueRow = z.infer<typeof RescueRow>
 

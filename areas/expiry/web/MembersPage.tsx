@@ -6,8 +6,7 @@ import { type ExpiryRow, listExpiries } from '../contract/expiries.ts'
 import { monthName } from './months.ts'
 
 const columns: Column<ExpiryRow>[] = [
-  { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
-  'FullName',
+  { field: 'FullName', second: 'MembershipNo' },
   'OutletCode',
   { field: 'Key', title: 'expiry:fields.Period', render: ({ Year, Month }) => monthName(Year, Month) },
   'PointExpired',
@@ -34,7 +33,6 @@ export function MembersPage() {
       rowKey="Key"
       columns={columns}
       optional={optional}
-      rowName={(row) => row.FullName}
       rowLink={({ MembershipNo }) => (mayRead ? statementPath({ MembershipNo }) : undefined)}
       search={{
         MembershipNo: 'capitals',

@@ -28,7 +28,8 @@ export function columnsOf({ columns, list }: ListExportInfo, labels: Labels): Pr
     return {
       Field: field,
       Label: label,
-      Kind: kind,
+      // A name stands in a file as it is written in the books.
+      Kind: kind === 'person' ? ('text' as const) : kind,
       ...(inWords && { Words: Object.fromEntries(options.map((value) => [value, labels.value(name, value)])) }),
       ...(words && { Words: await words() }),
     }

@@ -5,7 +5,6 @@ import { businessDate } from '#kit/server/clock.ts'
 import { openClient } from '#kit/server/database.ts'
 import { refusalOf } from '#kit/server/errors.ts'
 import type { JobContext } from '#kit/server/job-context.ts'
-import type { Keys } from '#kit/server/sealed.ts'
 import type { Mapping } from '../contract/mapping.ts'
 import { type ImportKind, type ImportResult, type RowFault, type RowResult, refusals, rowReasons } from '../contract.ts'
 import { importCustomers } from './customers/import-customers.ts'
@@ -16,7 +15,6 @@ import { importSales } from './sales/import-sales.ts'
 import { columnsOf } from './staging/columns.ts'
 import type { Unpacking } from './staging/file.ts'
 import { stage } from './staging/stage.ts'
-import { importVouchers } from './vouchers/import-vouchers.ts'
 import type { Figures, Importer } from './work.ts'
 
 const importers: Record<ImportKind, Importer> = {
@@ -24,7 +22,6 @@ const importers: Record<ImportKind, Importer> = {
   sales: importSales,
   'opening-balances': importOpeningBalances,
   postcodes: importPostcodes,
-  vouchers: importVouchers,
 }
 
 export type Running = Omit<JobContext, 'origin'> & {
@@ -32,8 +29,6 @@ export type Running = Omit<JobContext, 'origin'> & {
   chunkLines?: number
   /** How far a packed file may be unpacked. */
   unpacking?: Unpacking | undefined
-  /** What secrets of a file are sealed with; files of vouchers hold some. */
-  keys?: Keys | undefined
 }
 
 const CHUNK_LINES = 20_000
@@ -81,14 +76,13 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
       today: businessDate(now, running.timeZone),
       dryRun,
       chunkLines: running.chunkLines ?? CHUNK_LINES,
-      keys: running.keys,
       reportProgress: reporter.reportProgress,
     })
     reporter.reportProgress({ step: 'Finishing' })
     const result = await validated(client, figures)
     await reporter.stop()
     if (!dryRun) {
-      await keepResults(client, job, secretCells(job.kind, mapping))
+      await keepResults(client, job)
       await complete(
         running.database.pool,
         job.import_id,
@@ -257,14 +251,8 @@ type RowOutcome = {
   faults: RowFault[] | null
 }
 
-/** The columns of the file whose values nobody is to read again. */
-const secretCells = (kind: ImportKind, { columns }: Mapping) =>
-  new Set(kind === 'vouchers' ? Object.keys(columns).filter((name) => columns[name] === 'SecurityCode') : [])
-
-async function keepResults(client: pg.Client, { import_id, columns }: Job, secret: ReadonlySet<string>) {
-  const cells = columns
-    .map((name, index) => (secret.has(name) ? `'•••'::text` : `coalesce(r.c${index + 1}, '')`))
-    .join(', ')
+async function keepResults(client: pg.Client, { import_id, columns }: Job) {
+  const cells = columns.map((_, index) => `coalesce(r.c${index + 1}, '')`).join(', ')
   await client.query('delete from import_row_result where import_id = $1', [import_id])
   await client.query(
     `insert into import_row_result (import_id, first_row, last_row, result, reason)
@@ -273,7 +261,7 @@ async function keepResults(client: pg.Client, { import_id, columns }: Job, secre
   )
   await client.query(
     `insert into import_row_result (import_id, first_row, last_row, result, reason, field, value, faults, content)
-     select $1, bad.first_row, bad.last_row, 'Failed', bad.reason, bad.faults #>> '{0,Field}', bad.faults #>> '{0,Value}', bad.faults, ${secret.size > 0 ? '' : 'coalesce(unreadable.content, '}jsonb_build_array(${cells})${secret.size > 0 ? '' : ')'}
+     select $1, bad.first_row, bad.last_row, 'Failed', bad.reason, bad.faults #>> '{0,Field}', bad.faults #>> '{0,Value}', bad.faults, coalesce(unreadable.content, jsonb_build_array(${cells}))
      from (select * from verdict where result = 'Failed') bad
      left join lateral (select * from raw where row_no = bad.first_row offset 0) r on true
      left join unreadable on unreadable.row_no = bad.first_row`,

@@ -10,6 +10,7 @@ import {
   membershipFilter,
   membershipNumber,
   optional,
+  PersonName,
   salesTotal,
   upperFilter,
   upperText,
@@ -50,7 +51,7 @@ export const LevelHistory = z.strictObject({
   LevelHistoryId: Id,
   MembershipNo: z.string(),
   CustomerId: Id,
-  Name: z.string(),
+  Name: PersonName,
   RegisteredOutletCode: z.string(),
   Action: LevelAction,
   /** null: not premium. */
@@ -76,10 +77,10 @@ export const LevelHistory = z.strictObject({
   AppliedAt: Instant.nullable(),
   LapsedAt: Instant.nullable(),
   /** null: nobody asked, the program did. */
-  RequestedBy: z.string().nullable(),
+  RequestedBy: PersonName.nullable(),
   RequestedAt: Instant,
   OutletCode: z.string().nullable(),
-  DecidedBy: z.string().nullable(),
+  DecidedBy: PersonName.nullable(),
   DecidedAt: Instant.nullable(),
   DecisionRemark: z.string().nullable(),
   Version,
@@ -197,7 +198,7 @@ export const getLevelHistory = read({
 })
 
 const TierThen = z.strictObject({
-  Name: z.string(),
+  Name: PersonName,
   Color: z.string().nullable(),
   /** What points are multiplied with in it; null where nothing says so. */
   PointMultiplier: z.string().nullable(),
@@ -226,7 +227,7 @@ export const LevelPreview = z.strictObject({
     z.strictObject({
       RequestedAt: Instant,
       Status: LevelStatus,
-      DecidedBy: z.string().nullable(),
+      DecidedBy: PersonName.nullable(),
       DecisionRemark: z.string().nullable(),
     }),
   ),

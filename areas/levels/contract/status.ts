@@ -6,6 +6,7 @@ import {
   Instant,
   membershipFilter,
   membershipNumber,
+  PersonName,
   salesTotal,
   upperFilter,
   YN,
@@ -32,7 +33,7 @@ export type CycleReview = z.infer<typeof CycleReview>
 export const LevelStatus = z.strictObject({
   MembershipNo: z.string(),
   CustomerId: Id,
-  Name: z.string(),
+  Name: PersonName,
   Status: z.string(),
   RegisteredOutletCode: z.string(),
   CardGroupId: Id,
@@ -106,7 +107,7 @@ export const Month = z.string().regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, 'Use a
 export const DowngradeCandidate = z.strictObject({
   MembershipNo: z.string(),
   CustomerId: Id,
-  Name: z.string(),
+  Name: PersonName,
   RegisteredOutletCode: z.string(),
   CardCategoryCode: z.string(),
   CycleEnd: z.string(),

@@ -1,15 +1,15 @@
-import { formatInstant } from '#kit/web/format.ts'
+import { ShortInstant } from '#kit/web/Dates.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted } from '#kit/web/Layout.tsx'
+import { shortName } from '#kit/web/person.ts'
+import { TwoLines } from '#kit/web/table/TwoLines.tsx'
 import type { LevelHistory } from '../contract/level-histories.ts'
 
 /** Who asked for a change, and when; nobody where the program found it. */
 export function Requested({ change: { RequestedBy, RequestedAt } }: { change: LevelHistory }) {
   const t = useT()
   return (
-    <>
-      {formatInstant(RequestedAt)}
-      <Muted as="div">{RequestedBy ?? t('levels:automatic')}</Muted>
-    </>
+    <TwoLines second={RequestedBy ? <bdi>{shortName(RequestedBy)}</bdi> : t('levels:automatic')}>
+      <ShortInstant value={RequestedAt} />
+    </TwoLines>
   )
 }

@@ -3,7 +3,7 @@ import { ConsentChannel } from '#areas/customers/contract/consents.ts'
 import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import { CustomerStatus, MemberType } from '#areas/customers/contract/customers.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Decimal, filterText, Id, membershipNumber, YN } from '#kit/contract/fields.ts'
+import { Decimal, filterText, Id, membershipNumber, PersonName, YN } from '#kit/contract/fields.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { counterRoles } from './roles.ts'
 import { PremiumField } from './upgrade.ts'
@@ -151,7 +151,7 @@ export const MemberCard = z.strictObject({
     z.strictObject({ Kind: z.enum(['Birthday', 'Wedding anniversary']), On: z.string(), Years: z.int().nullable() }),
   ),
   /** Who serves them best. */
-  PreferredStaffName: z.string().nullable(),
+  PreferredStaffName: PersonName.nullable(),
   SpokenLanguages: z.array(z.string()),
   Tags: z.array(z.string()),
   /** The latest word about each way of contact; a way that was never asked about is missing. */

@@ -10,6 +10,7 @@ import {
   Instant,
   membershipFilter,
   membershipNumber,
+  PersonName,
   text,
   upperFilter,
   Version,
@@ -24,7 +25,7 @@ import { UpgradePreparation } from './upgrade.ts'
 export const MembershipRow = z.strictObject({
   MembershipNo: z.string(),
   Status: CustomerStatus,
-  Name: z.string(),
+  Name: PersonName,
   CustomerId: Id,
   MemberType,
   CardGroupId: Id,
@@ -43,7 +44,7 @@ export const MembershipRow = z.strictObject({
   Customer: z.strictObject({
     /** Masked. */
     IdNo: MaskedIdNo.nullable(),
-    FullName: z.string(),
+    FullName: PersonName,
     ContactNo: z.string().nullable(),
     Email: z.string().nullable(),
   }),

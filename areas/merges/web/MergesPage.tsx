@@ -4,16 +4,9 @@ import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { listMerges, type Merge, MergeStatus } from '../contract.ts'
 import { mergePath } from '../paths.ts'
 
-const number = (field: 'MergedMembershipNo' | 'SurvivorMembershipNo'): Column<Merge> => ({
-  field,
-  render: (row) => <span className="carat-figure">{row[field]}</span>,
-})
-
 const columns: Column<Merge>[] = [
-  number('MergedMembershipNo'),
-  'MergedName',
-  number('SurvivorMembershipNo'),
-  'SurvivorName',
+  { field: 'MergedName', second: 'MergedMembershipNo' },
+  { field: 'SurvivorName', second: 'SurvivorMembershipNo' },
   'Status',
   'MergedAt',
 ]
@@ -38,7 +31,6 @@ export function MergesPage() {
       rowKey="MergeId"
       columns={columns}
       optional={optional}
-      rowName={(row) => row.MergedName}
       rowLink={(row) => mergePath({ MergeId: row.MergeId })}
       search={{ MembershipNo: 'capitals', Status: MergeStatus.options, MergedBy: 'text' }}
       actions={(row) => [

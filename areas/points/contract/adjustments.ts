@@ -8,6 +8,7 @@ import {
   longText,
   membershipNumber,
   optional,
+  PersonName,
   Points,
   PointsAmount,
   text,
@@ -53,7 +54,7 @@ export const Adjustment = z.strictObject({
   ApprovalId: Id.nullable(),
   SequenceNo: z.int().nullable(),
   MembershipNo: z.string(),
-  FullName: z.string(),
+  FullName: PersonName,
   TransactionType: AdjustmentType,
   /** Signed: what it gives or takes. */
   Points,
@@ -70,7 +71,7 @@ export const Adjustment = z.strictObject({
   ReasonCode: z.string().nullable(),
   Remark: z.string().nullable(),
   OutletCode: z.string().nullable(),
-  StaffName: z.string().nullable(),
+  StaffName: PersonName.nullable(),
   Status: z.enum(['Active', 'Pending approval', 'Reversed', 'Deleted']),
   CreatedAt: Instant,
 })
@@ -99,7 +100,7 @@ export const previewAdjustment = read({
   body: NewAdjustment.pick({ MembershipNo: true, TransactionType: true, PointAmount: true }),
   reply: z.strictObject({
     MembershipNo: z.string(),
-    FullName: z.string(),
+    FullName: PersonName,
     Before: Points,
     After: Points,
     /** Above zero: what more would be needed to take so many. */

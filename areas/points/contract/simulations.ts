@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Decimal, Id, Instant, MoneyFromZero, optional, Points, PointsAmount } from '#kit/contract/fields.ts'
+import {
+  Decimal,
+  Id,
+  Instant,
+  MoneyFromZero,
+  optional,
+  PersonName,
+  Points,
+  PointsAmount,
+} from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
@@ -80,7 +89,7 @@ export const Simulation = z.strictObject({
   Result: SimulationResult.nullable(),
   Message: z.string().nullable(),
   MessageCode: z.string().nullable(),
-  CreatedBy: z.string(),
+  CreatedBy: PersonName,
   CreatedAt: Instant,
   EndedAt: Instant.nullable(),
 })

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import { customerPath } from '#areas/customers/paths.ts'
-import { businessDate, formatDate } from '#kit/web/format.ts'
+import { ShortDate } from '#kit/web/Dates.tsx'
+import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
@@ -10,10 +11,6 @@ import { useDecisions } from './useDecisions.tsx'
 const ReferralPreview = lazy(async () => ({ default: (await import('./ReferralPreview.tsx')).ReferralPreview }))
 
 const optional: Column<Referral>[] = [
-  {
-    field: 'ReferrerMembershipNo',
-    render: (row) => <span className="carat-figure">{row.ReferrerMembershipNo}</span>,
-  },
   'OutletCode',
   'ReferrerOutletCode',
   { field: 'MembershipNo', title: 'referrals:fields.FriendNo' },
@@ -36,11 +33,11 @@ export function ReferralsList() {
   const { bulk, actionsOf } = useDecisions()
   const columns: Column<Referral>[] = [
     { field: 'FullName', title: 'referrals:fields.Friend' },
-    'ReferrerName',
+    { field: 'ReferrerName', second: 'ReferrerMembershipNo' },
     'Status',
     {
       field: 'NamedAt' as const,
-      render: ({ NamedAt }: Referral) => <span className="carat-figure">{formatDate(businessDate(NamedAt))}</span>,
+      render: ({ NamedAt }: Referral) => <ShortDate value={businessDate(NamedAt)} />,
     },
     { field: 'Flags', render: ({ Flags }) => Flags.map((flag) => labels.value('Flags', flag)).join(', ') },
     'SaleDate',
@@ -49,7 +46,7 @@ export function ReferralsList() {
       field: 'ApproveFrom',
       // The nightly batch leaves it to a person.
       render: ({ ApproveFrom, Flags }) =>
-        Flags.length > 0 ? t('referrals:byHand') : <span className="carat-figure">{formatDate(ApproveFrom)}</span>,
+        Flags.length > 0 ? t('referrals:byHand') : <ShortDate value={ApproveFrom} />,
     },
     'ReferrerPoints',
   ]
@@ -61,7 +58,6 @@ export function ReferralsList() {
       rowKey="ReferralId"
       columns={columns}
       optional={optional}
-      rowName={({ FullName }) => FullName}
       rowLink={customerPath}
       search={{
         FullName: { kind: 'text', label: 'referrals:fields.Friend' },

@@ -9,8 +9,7 @@ import { referrersPath } from '../paths.ts'
 export function ReferrersList() {
   const t = useT()
   const columns: Column<Referrer>[] = [
-    'FullName',
-    { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
+    { field: 'FullName', second: 'MembershipNo' },
     'OutletCode',
     {
       field: 'Friends',

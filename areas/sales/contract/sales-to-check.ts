@@ -9,6 +9,7 @@ import {
   Instant,
   longText,
   optional,
+  PersonName,
   Points,
   text,
   upperFilter,
@@ -34,7 +35,7 @@ export const CheckedLine = z.strictObject({
   Status: CheckStatus,
   Reasons: z.array(CheckReason),
   MembershipNo: z.string().nullable(),
-  CustomerName: z.string().nullable(),
+  CustomerName: PersonName.nullable(),
   OutletCode: z.string(),
   PerformedAt: Instant,
   BusinessDate: z.string(),
@@ -56,7 +57,7 @@ export const CheckedLine = z.strictObject({
   TotalAmount: Decimal,
   PointsEarned: Points,
   Remark: z.string().nullable(),
-  DecidedBy: z.string().nullable(),
+  DecidedBy: PersonName.nullable(),
   DecidedAt: Instant.nullable(),
 })
 export type CheckedLine = z.infer<typeof CheckedLine>

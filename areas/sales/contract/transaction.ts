@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Decimal, Id, Instant, Points, YN } from '#kit/contract/fields.ts'
+import { Decimal, Id, Instant, PersonName, Points, YN } from '#kit/contract/fields.ts'
 import { readShape } from './sale-fields.ts'
 import { CheckStatus } from './sales-to-check.ts'
 
@@ -22,7 +22,7 @@ export const Summary = z.strictObject({
   OriginalInvoiceNo: z.string().nullable(),
   MembershipNo: z.string().nullable(),
   CustomerId: Id.nullable(),
-  CustomerName: z.string().nullable(),
+  CustomerName: PersonName.nullable(),
   OutletCode: z.string(),
   ...readShape,
   TotalAmount: Decimal,

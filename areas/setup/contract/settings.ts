@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Instant, Json, text } from '#kit/contract/fields.ts'
+import { Instant, Json, PersonName, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow } from '#kit/contract/scope.ts'
@@ -350,7 +350,7 @@ export const Setting = z.strictObject({
   Unit: z.enum(settingUnits).nullable(),
   List: z.string().nullable(),
   UpdatedAt: Instant.nullable(),
-  UpdatedBy: z.string().nullable(),
+  UpdatedBy: PersonName.nullable(),
   Version: SettingVersion,
 })
 export type Setting = z.infer<typeof Setting>

@@ -6,6 +6,7 @@ import { fieldsOf, type Shape, schemaOf, withoutNull } from '#kit/contract/schem
 
 export type FieldKind =
   | 'text'
+  | 'person'
   | 'multiline'
   | 'password'
   | 'email'
@@ -86,8 +87,9 @@ const finite = (limit: number | undefined) =>
   limit === undefined || Math.abs(limit) >= Number.MAX_SAFE_INTEGER ? undefined : limit
 
 function kindOf(schema: z.ZodType, face: Shape): FieldKind {
-  const { money, multiline, format, type, anyOf } = face
+  const { money, person, multiline, format, type, anyOf } = face
   if (money) return 'money'
+  if (person) return 'person'
   if (multiline) return 'multiline'
   if (format === 'date' || format === 'date-time' || format === 'email' || format === 'tel') return format
   const options = optionsOf(face)

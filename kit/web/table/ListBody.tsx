@@ -1,17 +1,18 @@
 import type { ReactNode } from 'react'
 import { CallError } from '../call.ts'
-import { useT } from '../i18n.ts'
+import { t, useT } from '../i18n.ts'
 import type { Area } from '../labels.ts'
+import { personName } from '../person.ts'
 import { useWayOut } from '../provided.ts'
 import { EmptyState, ErrorState, ForbiddenState, NoMatch } from '../States.tsx'
 import { useMedia } from '../useMedia.ts'
 import { useReload } from '../useReload.ts'
 import type { BulkAction, BulkLink } from './bulk.ts'
-import { type Column, columnOf } from './columns.tsx'
+import { type Column, cellKindOf, columnOf } from './columns.tsx'
 import { ListTable, type VisibleColumn } from './ListTable.tsx'
 import { valueAt } from './layout.ts'
-import { isAlive } from './list.ts'
-import { RecordCards } from './RecordCards.tsx'
+import { isAlive, type ListFacts, schemaAt } from './list.ts'
+import { type Card, RecordCards } from './RecordCards.tsx'
 import { type RowAction, RowActions } from './RowActions.tsx'
 import type { Selection } from './selection.ts'
 import type { List } from './useList.ts'
@@ -37,6 +38,8 @@ export type RowProps<Row> = {
   expand?: (row: Row) => ReactNode
   /** What is said, and can be done, while there is nothing; undefined for given filters: that nothing matches them. */
   empty?: Empty | ((filters: Record<string, string>) => Empty | undefined)
+  /** Labelled fields under SEARCH SECTION stand above the rows; without it one row of filters does. */
+  section?: boolean
   /** Under a page header that stays in sight. */
   stickyOffset?: number
 }
@@ -77,38 +80,14 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
     return <EmptyState title={empty?.title ?? t('kit:state.nothing')} hint={empty?.hint} action={empty?.action} />
   }
 
-  const menuOf = menuMaker(listProps, nameOf)
+  const obvious = rows.some((row) =>
+    listProps.actions?.(row).some((action) => typeof action === 'object' && action.obvious),
+  )
+  const menuOf = menuMaker(listProps, nameOf, { phone, onPreview: obvious ? onPreview : undefined })
   // Between a phone and a desk the columns that can wait do, unless somebody chose them.
   const fitting = roomy || state.columns ? columns : columns.filter(({ wideOnly }) => !wideOnly)
-  const fresh = new Set([...list.fresh].map(String))
-  if (phone && !isPending) {
-    const [first, ...others] = columns.filter(({ wideOnly }) => !wideOnly)
-    const figure = others.find((column) => column.figure) ?? others.find(({ field }) => field === 'Status')
-    const cards = rows.map((row) => {
-      const to = listProps.rowLink?.(row)
-      const lines = others
-        .filter((column) => column !== figure)
-        .map((column) => lineOf(column, row))
-        .filter(({ empty }) => !empty)
-      return {
-        key: keyOf(row),
-        title: first?.render(row),
-        name: nameOf(row),
-        to,
-        state: to && stateFor(to),
-        ticked: selection?.has(keyOf(row)),
-        onTick: (on: boolean) => selection?.set([row], on),
-        figure: figure && lineOf(figure, row),
-        lines: lines.slice(0, SECOND_LINE),
-        // Who can open the record finds the rest there.
-        folded: to ? [] : lines.slice(SECOND_LINE),
-        menu: menuOf?.(row),
-        more: listProps.expand && (() => listProps.expand?.(row)),
-        fresh: fresh.has(keyOf(row)),
-      }
-    })
-    return <RecordCards cards={cards} />
-  }
+  const fresh = freshOf(list)
+  if (phone && !isPending) return <RecordCards cards={cardsOf(listProps, list, visible, menuOf)} />
   return (
     <ListTable<Row>
       columns={fitting}
@@ -125,6 +104,7 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
       linkOf={listProps.rowLink}
       stateFor={stateFor}
       menuOf={menuOf}
+      hasObvious={obvious}
       expand={listProps.expand}
       selection={selection}
       onPreview={onPreview}
@@ -139,12 +119,53 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
   )
 }
 
-/** As many values as the second line of a phone holds. */
-const SECOND_LINE = 3
+/** The rows as a phone has them. */
+function cardsOf<Row extends object>(
+  listProps: RowProps<Row>,
+  list: List<Row>,
+  { columns, keyOf, nameOf, stateFor }: Rows<Row>,
+  menuOf: ((row: Row) => ReactNode) | undefined,
+): Card[] {
+  const fresh = freshOf(list)
+  const [first, ...others] = columns.filter(({ wideOnly, phone: drawn }) => !wideOnly && drawn !== null)
+  const figure = others.find((column) => column.figure) ?? others.find(({ field }) => field === 'Status')
+  return list.rows.map((row) => {
+    const to = listProps.rowLink?.(row)
+    const lines = others
+      .filter((column) => column !== figure)
+      .map((column) => lineOf(column, row))
+      .filter(({ empty }) => !empty)
+    return {
+      key: keyOf(row),
+      title: first && (first.phone ?? first.render)(row),
+      mark: first?.mark?.(row),
+      name: nameOf(row),
+      to,
+      state: to && stateFor(to),
+      figure: figure && lineOf(figure, row),
+      lines: lines.slice(0, SECOND_LINE),
+      // Who can open the record finds the rest there.
+      folded: to ? [] : lines.slice(SECOND_LINE),
+      menu: menuOf?.(row),
+      more: listProps.expand && (() => listProps.expand?.(row)),
+      fresh: fresh.has(keyOf(row)),
+    }
+  })
+}
 
-function lineOf<Row extends object>({ field, title, render }: VisibleColumn<Row>, row: Row) {
-  const value = valueAt(row, field)
-  return { field, label: title, value: render(row), empty: value === null || value === undefined || value === '' }
+const freshOf = ({ fresh }: Pick<List<object>, 'fresh'>) => new Set([...fresh].map(String))
+
+/** As many values as the second line of a phone holds. */
+const SECOND_LINE = 2
+
+function lineOf<Row extends object>({ field, title, render, phone }: VisibleColumn<Row>, row: Row) {
+  const value = phone ? phone(row) : valueAt(row, field)
+  return {
+    field,
+    label: title,
+    value: (phone ?? render)(row),
+    empty: value === null || value === undefined || value === '',
+  }
 }
 
 /** The application's header stays in sight; a table's header stops below it. */
@@ -156,16 +177,27 @@ const bones = <Row,>(size: number) =>
   Array.from({ length: Math.min(size, BONES_MAX) }, (_, bone) => ({ bone })) as Row[]
 
 /** How a row is called. */
-export function nameMaker<Row extends object>({ rowName, columns }: RowProps<Row>, keyOf: (row: Row) => string) {
+export function nameMaker<Row extends object>(
+  { rowName, columns }: RowProps<Row>,
+  keyOf: (row: Row) => string,
+  fields: ListFacts['row'],
+) {
   const first = columns[0] && columnOf(columns[0]).field
-  return (row: Row) => rowName?.(row) ?? String((first && valueAt(row, first)) ?? keyOf(row))
+  const isPerson = first !== undefined && cellKindOf(first, schemaAt(fields, first)) === 'person'
+  const written = (name: string) => (isPerson ? personName(name) : name)
+  return (row: Row) => rowName?.(row) ?? written(String((first && valueAt(row, first)) ?? keyOf(row)))
 }
 
-function menuMaker<Row extends object>({ actions }: RowProps<Row>, nameOf: (row: Row) => string) {
+type Shown<Row> = { phone: boolean; onPreview: ((row: Row) => void) | undefined }
+
+function menuMaker<Row extends object>({ actions }: RowProps<Row>, nameOf: (row: Row) => string, shown: Shown<Row>) {
   if (!actions) return undefined
   return (row: Row) => {
     if (!isAlive(row)) return null
     const possible = actions(row).filter((action) => typeof action === 'object')
-    return possible.length > 0 ? <RowActions name={nameOf(row)} actions={possible} /> : null
+    // Beside an obvious act there is no eye; the space bar opens it here too.
+    const look = shown.onPreview
+    const all = look ? [...possible, { label: t('kit:preview.look'), run: () => look(row) }] : possible
+    return all.length > 0 ? <RowActions name={nameOf(row)} actions={all} visible={!shown.phone} /> : null
   }
 }

@@ -8,11 +8,13 @@ type Props = {
   list: List<object>
   /** What a column that can be sorted by is called. */
   columns: readonly { field: string; title: string }[]
+  /** Those on the screen: the head of one says itself that the list stands in its order. */
+  visible: readonly { field: string }[]
   phone: boolean
 }
 
 /** How many there are and which of them are shown; pages and page size. */
-export function ListFoot({ list, columns, phone }: Props) {
+export function ListFoot({ list, columns, visible, phone }: Props) {
   const t = useT()
   const { facts, state, count, served, change, query } = list
   if (query.isPending || list.rows.length === 0 || (query.error && !query.data)) return null
@@ -25,16 +27,24 @@ export function ListFoot({ list, columns, phone }: Props) {
   const sorts = columns
     .filter(({ field }) => facts.sortable.includes(field))
     .map(({ field, title }) => ({ value: field, label: title }))
+  const title = columns.find(({ field }) => field === state.sort)?.title
+  // Of records by their numbers or moments: what came last stands first.
+  const newest = state.direction === 'DESC' && /(Id|No|At|Date)$/.test(state.sort ?? '')
+  const order = newest ? t('kit:table.newestFirst') : title && t('kit:table.sortedBy', { column: title })
+  const isMarked = !state.sort || visible.some(({ field }) => field === state.sort)
   return (
     <div className="carat-list-foot">
-      <span role="status">{t('kit:table.total', total)}</span>
+      <span>
+        <span role="status">{t('kit:table.total', total)}</span>
+        {!isMarked && !phone && order && ` · ${order}`}
+      </span>
       {phone && sorts.length > 0 && (
         <Select
           className="carat-list-sort"
           aria-label={t('kit:table.sort')}
           prefix={t('kit:table.sort')}
           value={sorts.find(({ value }) => value === state.sort)?.value ?? null}
-          placeholder={t('kit:table.usualOrder')}
+          placeholder={order || t('kit:table.usualOrder')}
           options={sorts}
           popupMatchSelectWidth={false}
           onChange={(sort) => change({ sort, page: 1 })}

@@ -17,6 +17,8 @@ export type VisibleColumn<Row> = Placed<{
   width?: number | undefined
   figure: boolean
   wideOnly?: boolean | undefined
+  mark?: ((row: Row) => ReactNode) | undefined
+  phone?: ((row: Row) => ReactNode) | null | undefined
   render: (row: Row) => ReactNode
 }>
 
@@ -37,6 +39,8 @@ type Props<Row extends object> = {
   /** What a record's page is told of the list it was opened from. */
   stateFor: (link: string) => unknown
   menuOf: ((row: Row) => ReactNode) | undefined
+  /** One act stands beside the menu. */
+  hasObvious: boolean
   expand: ((row: Row) => ReactNode) | undefined
   loading: boolean
   nameOf: (row: Row) => string
@@ -115,13 +119,14 @@ function showFromUnderFixed({ currentTarget }: React.FocusEvent<HTMLElement>) {
 }
 
 function useTableColumns<Row extends object>(props: Props<Row>): TableColumnType<Row>[] {
-  const { columns, state, sortable, usualSort, linkOf, stateFor, loading, menuOf, nameOf, onPreview } = props
+  const { columns, state, sortable, usualSort, linkOf, stateFor, loading, menuOf, hasObvious, nameOf, onPreview } =
+    props
   const t = useT()
   const visible = columns.map(({ field, title, width, chosenWidth, figure, render }, place): TableColumnType<Row> => {
     const first = place === 0
     return {
       key: field,
-      title,
+      title: <bdi>{title}</bdi>,
       onHeaderCell: () => ({ className: 'carat-list-head', onFocus: showFromUnderFixed }),
       ...((chosenWidth || width) && { width: chosenWidth ? WIDTHS[chosenWidth] : width }),
       ...(figure && { align: 'end' as const }),
@@ -157,13 +162,13 @@ function useTableColumns<Row extends object>(props: Props<Row>): TableColumnType
   const tools: TableColumnType<Row> = {
     key: 'kit.actions',
     title: <span className="carat-unseen">{t('kit:table.actions')}</span>,
-    width: menuOf && onPreview ? 88 : 56,
-    align: 'center',
+    width: 24 + 32 * [menuOf, hasObvious || onPreview].filter(Boolean).length,
+    align: 'end',
     fixed: 'end',
     render: (_, row) =>
       loading ? null : (
         <span className="carat-row-tools">
-          {onPreview && <PreviewButton name={nameOf(row)} onClick={() => onPreview(row)} />}
+          {onPreview && !hasObvious && <PreviewButton name={nameOf(row)} onClick={() => onPreview(row)} />}
           {menuOf?.(row)}
         </span>
       ),

@@ -71,6 +71,7 @@ export function ListTools({ area, endpoint, label, rowKey, list, columns, select
           hint={t(compact ? 'kit:table.comfortable' : 'kit:table.compact')}
           icon={<Rows3Icon aria-hidden />}
           pressed={compact}
+          bare
           onClick={() => setDensity(compact ? 'comfortable' : 'compact')}
         />
       )}
@@ -91,20 +92,29 @@ export function ListTools({ area, endpoint, label, rowKey, list, columns, select
   )
 }
 
-type ToolProps = { label: string; hint?: string; icon: ReactNode; pressed?: boolean; onClick: () => void }
+type ToolProps = {
+  label: string
+  hint?: string
+  icon: ReactNode
+  pressed?: boolean
+  /** Without its word, which the tooltip says: what shows itself as soon as it is pressed. */
+  bare?: boolean
+  onClick: () => void
+}
 
-function Tool({ label, hint = label, icon, pressed, onClick }: ToolProps) {
+function Tool({ label, hint = label, icon, pressed, bare = false, onClick }: ToolProps) {
   return (
-    <Tooltip title={hint === label ? undefined : hint}>
+    <Tooltip title={bare ? hint : undefined}>
       <Button
         type="text"
         size="small"
         className="carat-list-tool"
         {...(pressed !== undefined && { 'aria-pressed': pressed })}
         icon={icon}
+        {...(bare && { 'aria-label': label })}
         onClick={onClick}
       >
-        {label}
+        {!bare && label}
       </Button>
     </Tooltip>
   )

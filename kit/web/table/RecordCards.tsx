@@ -1,20 +1,17 @@
-import { Checkbox } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { useT } from '../i18n.ts'
 import { ExpandButton } from './ExpandButton.tsx'
 
 export type CardLine = { field: string; label: string; value: ReactNode; empty: boolean }
 export type Card = {
   key: string
   title: ReactNode
+  /** Beside both lines: a person's initials. */
+  mark: ReactNode
   /** The title in plain words. */
   name: string
   to: string | undefined
   state: unknown
-  /** Whether it is ticked; undefined where nothing can be. */
-  ticked: boolean | undefined
-  onTick: (on: boolean) => void
   /** At the end of the first line: its figure, or its status. */
   figure: CardLine | undefined
   /** The second line. */
@@ -39,19 +36,11 @@ export function RecordCards({ cards }: { cards: readonly Card[] }) {
 }
 
 function RecordCard({ card }: { card: Card }) {
-  const { title, name, to, state, figure, lines, folded, menu, more, fresh, ticked, onTick } = card
-  const t = useT()
+  const { title, mark, name, to, state, figure, lines, folded, menu, more, fresh } = card
   const [open, setOpen] = useState(false)
   return (
     <li className={`carat-record${fresh ? ' carat-fresh' : ''}`}>
-      {ticked !== undefined && (
-        <Checkbox
-          className="carat-record-tick"
-          checked={ticked}
-          aria-label={t('kit:bulk.select', { name })}
-          onChange={({ target }) => onTick(target.checked)}
-        />
-      )}
+      {mark}
       <div className="carat-record-main">
         <div className="carat-record-head">
           <span className="carat-record-title">

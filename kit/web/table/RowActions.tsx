@@ -1,4 +1,4 @@
-import { Button, Dropdown, type MenuProps } from 'antd'
+import { Button, Dropdown, type MenuProps, Tooltip } from 'antd'
 import { EllipsisIcon } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,6 +8,8 @@ import { useT } from '../i18n.ts'
 export type RowAction = {
   label: string
   icon?: ReactNode
+  /** The act that this list is opened for: beside the menu, by its icon. One of a row. */
+  obvious?: boolean
   danger?: boolean
   /** Why it cannot run now: shown with the greyed-out item. */
   disabled?: string | false | undefined
@@ -19,8 +21,10 @@ export type RowAction = {
   to?: string
 }
 
-/** The menu at the end of a row. */
-export function RowActions({ name, actions }: { name: string; actions: readonly RowAction[] }) {
+type Props = { name: string; actions: readonly RowAction[]; visible?: boolean }
+
+/** The menu at the end of a row, and before it the one act that is in sight where there is room. */
+export function RowActions({ name, actions, visible = false }: Props) {
   const t = useT()
   const navigate = useNavigate()
   const [pending, setPending] = useState<RowAction>()
@@ -54,8 +58,20 @@ export function RowActions({ name, actions }: { name: string; actions: readonly 
     },
   }))
 
+  const obvious = visible ? actions.find((action) => action.obvious && !action.disabled) : undefined
   return (
     <>
+      {obvious && (
+        <Tooltip title={obvious.label}>
+          <Button
+            type="text"
+            size="small"
+            icon={obvious.icon}
+            aria-label={t('kit:table.actFor', { act: obvious.label, name })}
+            onClick={() => void run(obvious)}
+          />
+        </Tooltip>
+      )}
       <Dropdown
         trigger={['click']}
         placement="bottomRight"

@@ -44,20 +44,21 @@ export function SearchSection({ area, fields, filters, onSearch }: Props) {
               set={set}
             />
           ))}
+          <Row className="carat-search-acts">
+            <Button htmlType="submit" icon={<SearchIcon aria-hidden />}>
+              {t('kit:search.search')}
+            </Button>
+            <Button
+              type="text"
+              onClick={() => {
+                setDraft({})
+                onSearch({})
+              }}
+            >
+              {t('kit:verbs.reset')}
+            </Button>
+          </Row>
         </div>
-        <Row style={{ marginBlockStart: 16 }}>
-          <Button type="primary" htmlType="submit" icon={<SearchIcon aria-hidden />}>
-            {t('kit:search.search')}
-          </Button>
-          <Button
-            onClick={() => {
-              setDraft({})
-              onSearch({})
-            }}
-          >
-            {t('kit:verbs.reset')}
-          </Button>
-        </Row>
       </form>
     </search>
   )

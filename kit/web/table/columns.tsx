@@ -1,13 +1,31 @@
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
+import { ShortDate, ShortInstant } from '../Dates.tsx'
 import { MoneyText, PointsText } from '../Figures.tsx'
 import { factsOf } from '../form/schema.ts'
 import { formatDate, formatInstant } from '../format.ts'
 import { type Area, useLabels } from '../labels.ts'
+import { personName, shortName } from '../person.ts'
 import { StatusTag } from '../StatusTag.tsx'
 import type { TextKey } from '../vocabulary.ts'
 
-export type CellKind = 'text' | 'status' | 'yes-no' | 'value' | 'points' | 'number' | 'money' | 'date' | 'instant'
+export type CellKind =
+  | 'text'
+  | 'person'
+  | 'status'
+  | 'yes-no'
+  | 'value'
+  | 'points'
+  | 'number'
+  | 'money'
+  | 'date'
+  | 'instant'
+
+/**
+ * Where a value stands. In the rows of a list a name is the short one, a zero is a dash and a date says no more than it needs; the
+ * lists of the setup (`section`) write dates as specified and their status as quiet text. Elsewhere everything is said in full.
+ */
+export type Place = 'list' | 'section' | 'record'
 
 /** A field of the row, or `Customer.ContactNo` where the contract nests. */
 export type FieldPath<Row> =
@@ -29,7 +47,13 @@ export type ColumnSpec<Row> = {
   title?: TextKey
   /** Read from the contract's type if left out. */
   as?: CellKind
+  /** What belongs to it, on a second line: a person's number below the name. */
+  second?: FieldPath<Row>
   render?(row: Row): ReactNode
+  /** Of the first column on a phone: beside both of its lines. */
+  mark?(row: Row): ReactNode
+  /** Drawn otherwise on a phone; null where it is left out there. */
+  phone?: ((row: Row) => ReactNode) | null
   /** What a file gets where `render` shows more, or other, than the field. */
   file?: FileCells<Row>
   width?: number
@@ -54,7 +78,7 @@ export function cellKindOf(field: string, schema: z.ZodType | undefined): CellKi
   if (field.endsWith('Status')) return 'status'
   if (!schema) return 'text'
   const { kind, options } = factsOf(schema)
-  if (kind === 'money') return 'money'
+  if (kind === 'money' || kind === 'person') return kind
   if (kind === 'date') return 'date'
   if (kind === 'date-time') return 'instant'
   if (kind === 'integer') return /Points?(?![a-z])/.test(field) ? 'points' : 'number'
@@ -64,13 +88,18 @@ export function cellKindOf(field: string, schema: z.ZodType | undefined): CellKi
 
 export const isFigure = (kind: CellKind) => kind === 'money' || kind === 'points' || kind === 'number'
 
+type CellProps = { kind: CellKind; value: unknown; area: Area; field: string; place?: Place }
+
 /** One value of a record, as tables, cards and facts show it. */
-export function Cell({ kind, value, area, field }: { kind: CellKind; value: unknown; area: Area; field: string }) {
+export function Cell({ kind, value, area, field, place = 'record' }: CellProps) {
   const labels = useLabels(area)
   if (value === null || value === undefined || value === '') return <Nothing />
+  if (place !== 'record' && isFigure(kind) && Number(value) === 0) return <Zero />
   switch (kind) {
+    case 'person':
+      return <bdi>{(place === 'list' ? shortName : personName)(String(value))}</bdi>
     case 'status':
-      return <StatusTag status={String(value)} area={area} field={field} />
+      return <StatusTag status={String(value)} area={area} field={field} quiet={place === 'section'} />
     case 'yes-no':
     case 'value':
       return Array.isArray(value)
@@ -83,13 +112,23 @@ export function Cell({ kind, value, area, field }: { kind: CellKind; value: unkn
     case 'number':
       return <span className="carat-figure">{String(value)}</span>
     case 'date':
+      if (place === 'list') return <ShortDate value={String(value)} />
       return <span className="carat-figure">{formatDate(String(value))}</span>
     case 'instant':
+      if (place === 'list') return <ShortInstant value={String(value)} />
       return <span className="carat-figure">{formatInstant(String(value))}</span>
     default:
       return Array.isArray(value) ? value.join(', ') : String(value)
   }
 }
+
+/** Nothing to look at where all rows but a few have none; said in full to who listens. */
+const Zero = () => (
+  <>
+    <Nothing />
+    <span className="carat-unseen">0</span>
+  </>
+)
 
 /** A dash to the eye and silence to the ear: an empty cell is no mistake. */
 const Nothing = () => (

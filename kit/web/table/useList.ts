@@ -16,6 +16,7 @@ type Options<L extends ListEndpoint> = {
   fixed: Record<string, unknown> | undefined
   rows: number | undefined
   name: string | undefined
+  opens: Record<string, string> | undefined
   refetchInterval: number | undefined
 }
 
@@ -29,6 +30,7 @@ export function useList<L extends ListEndpoint>({
   fixed,
   rows: requested,
   name,
+  opens,
   refetchInterval,
 }: Options<L>) {
   type Row = RowOf<L>
@@ -38,7 +40,7 @@ export function useList<L extends ListEndpoint>({
   const names = searchNames(fields)
   const prefix = name ? `${name}.` : ''
   const key = name ? `${list.path}#${name}` : list.path
-  const views = useListViews(key, facts, names, prefix)
+  const views = useListViews(key, facts, names, prefix, opens)
   const [state, setState] = useListState(facts, names, prefix, views)
   const input = inputOfList(facts, state, fixed)
   const query = useRead(list, input as Sent<L>, {

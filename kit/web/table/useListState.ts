@@ -1,14 +1,14 @@
 import { useSearchParams } from 'react-router'
 import { type ListState, readState, writeState } from './address.ts'
 import type { ListFacts } from './list.ts'
-import type { ListViews } from './useListViews.ts'
+import { type ListViews, STANDARD } from './useListViews.ts'
 
 /** The state of a list, kept in the address bar: it survives a reload, goes back with Back and can be sent to a colleague. */
 export function useListState(
   { sortable }: ListFacts,
   filters: readonly string[],
   prefix: string,
-  { base, active }: Pick<ListViews, 'base' | 'active'>,
+  { base, active, opensOwn }: Pick<ListViews, 'base' | 'active' | 'opensOwn'>,
 ) {
   const [address, setAddress] = useSearchParams()
   const names = { filters, sortable, base, prefix }
@@ -18,6 +18,7 @@ export function useListState(
         const next = writeState(now, { ...readState(now, names), ...change }, names)
         // What follows is said relative to the view, so the view is said with it.
         if (active) next.set(`${prefix}view`, `${active.ViewId}`)
+        else if (opensOwn) next.set(`${prefix}view`, STANDARD)
         return next
       },
       { replace, preventScrollReset: true },

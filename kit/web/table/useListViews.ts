@@ -7,7 +7,7 @@ import type { ListFacts } from './list.ts'
 import { remembered } from './remembered.ts'
 import { useKeptLists } from './views.ts'
 
-const STANDARD = 'standard'
+export const STANDARD = 'standard'
 
 /**
  * Which view of a list is open. The address says it; a plain address is led to the user's default, so that it says it
@@ -18,6 +18,7 @@ export function useListViews(
   { sortable, defaults }: ListFacts,
   filters: readonly string[],
   prefix: string,
+  opens: Record<string, string> | undefined,
 ) {
   const [address, setAddress] = useSearchParams()
   const { kept, settled } = useKeptLists()
@@ -38,13 +39,16 @@ export function useListViews(
     density: choice?.Density ?? usual,
   }
 
-  const opened = isPlain && active ? `${active.ViewId}` : undefined
+  // A page may open with a view of its own: the address then says its filters, as if somebody had asked for them.
+  const first = isPlain && settled ? (active ? { view: `${active.ViewId}` } : opens) : undefined
+  const opened = first && JSON.stringify(first)
   useEffect(() => {
     if (!opened) return
     setAddress(
       (now) => {
         const next = new URLSearchParams(now)
-        next.set(`${prefix}view`, opened)
+        for (const [name, value] of Object.entries(JSON.parse(opened) as Record<string, string>))
+          next.set(prefix + name, value)
         return next
       },
       { replace: true, preventScrollReset: true },
@@ -59,7 +63,9 @@ export function useListViews(
     /** The address names a view that is gone or somebody else's. */
     lost: settled && !active && Boolean(requested) && requested !== STANDARD,
     /** Until it is known which view is open, nothing is asked for; an address that says everything waits for nothing. */
-    settled: settled || (!isPlain && !requested),
+    settled: (settled && !(first && !active)) || (!isPlain && !requested),
+    /** A plain address is not the whole list here, so the whole list says that it is. */
+    opensOwn: opens !== undefined,
     /** Opens a view as it was saved; null is the list without a view. */
     show: (view: Pick<ListView, 'ViewId'> | null, { replace = false } = {}) =>
       setAddress(
@@ -67,7 +73,7 @@ export function useListViews(
           const next = new URLSearchParams(now)
           for (const name of names) next.delete(name)
           if (view) next.set(`${prefix}view`, `${view.ViewId}`)
-          else if (defaultView) next.set(`${prefix}view`, STANDARD)
+          else if (defaultView || opens) next.set(`${prefix}view`, STANDARD)
           return next
         },
         { replace, preventScrollReset: true },

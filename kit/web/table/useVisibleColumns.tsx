@@ -1,4 +1,5 @@
 import { isHidden } from '../form/schema.ts'
+import { getCurrency } from '../format.ts'
 import { useLabels } from '../labels.ts'
 import { useSession } from '../session.ts'
 import { Cell, type Column, type ColumnSpec, cellKindOf, columnOf, isFigure } from './columns.tsx'
@@ -6,17 +7,22 @@ import type { RowProps } from './ListBody.tsx'
 import type { VisibleColumn } from './ListTable.tsx'
 import { arranged, valueAt } from './layout.ts'
 import { schemaAt } from './list.ts'
+import { TwoLines } from './TwoLines.tsx'
 import type { List } from './useList.ts'
 
 /** The columns on the screen, and those that could be there. */
 export function useVisibleColumns<Row extends object>(
-  { area, columns, optional = [] }: RowProps<Row>,
+  { area, columns, optional = [], section = false }: RowProps<Row>,
   { facts, state, input }: List<Row>,
 ) {
   const labels = useLabels(area)
   const kindOf = ({ as, field }: ColumnSpec<Row>) => as ?? cellKindOf(field, schemaAt(facts.row, field))
   const titleOf = ({ field, title }: ColumnSpec<Row>) => labels.field(field.split('.').at(-1) ?? field, title)
+  // The currency stands once in the head, not in each row.
+  const headOf = (column: ColumnSpec<Row>) =>
+    kindOf(column) === 'money' ? `${titleOf(column)} (${getCurrency()})` : titleOf(column)
   const { may } = useSession()
+  const place = section ? 'section' : 'list'
   const isVisible = (field: string) => !isHidden(schemaAt(facts.row, field), may, input)
   // A column that draws more than its field is there for the rest of it.
   const visibleOf = (all: readonly Column<Row>[]) =>
@@ -26,25 +32,36 @@ export function useVisibleColumns<Row extends object>(
   const placed = arranged(declared, further, state.columns)
   return {
     columns: placed.map((column): VisibleColumn<Row> => {
-      const { field, width, chosenWidth, wideOnly, render } = column
+      const { field, second, width, chosenWidth, wideOnly, render, mark, phone } = column
       const kind = kindOf(column)
+      const cell = (row: Row, shown: ColumnSpec<Row>) => (
+        <Cell kind={kindOf(shown)} value={valueAt(row, shown.field)} area={area} field={shown.field} place={place} />
+      )
       return {
         field,
-        title: titleOf(column),
+        title: headOf(column),
         width,
         chosenWidth,
         wideOnly,
         figure: column.figure ?? isFigure(kind),
-        render: (row) =>
-          render ? render(row) : <Cell kind={kind} value={valueAt(row, field)} area={area} field={field} />,
+        mark,
+        phone,
+        render: (row) => {
+          if (render) return render(row)
+          return second ? (
+            <TwoLines second={cell(row, { field: second })}>{cell(row, column)}</TwoLines>
+          ) : (
+            cell(row, column)
+          )
+        },
       }
     }),
     inFile: placed.flatMap((column) => {
-      const { field, file } = column
-      const fields = (file?.fields ?? [field]).filter(isVisible)
+      const { field, second, file } = column
+      const fields = (file?.fields ?? [field, ...(second ? [second] : [])]).filter(isVisible)
       return fields.map((one, place) => ({
         field: one as string,
-        label: place === 0 ? titleOf(column) : titleOf({ field: one }),
+        label: headOf(place === 0 ? column : { field: one }),
         kind: one === field ? kindOf(column) : kindOf({ field: one }),
         words: place === 0 ? file?.words : undefined,
       }))

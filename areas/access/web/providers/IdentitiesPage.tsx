@@ -32,8 +32,7 @@ export function IdentitiesPage() {
         label={t('access:screens.identities')}
         rowKey="IdentityId"
         columns={[
-          { field: 'FullName', title: 'access:fields.Name' },
-          'Username',
+          { field: 'FullName', title: 'access:fields.Name', second: 'Username' },
           { field: 'Provider', render: nameOf },
           'Subject',
           'LinkedAt',

@@ -1,7 +1,9 @@
 import { Tag } from 'antd'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
+import { personName, shortName } from '#kit/web/person.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { TwoLines } from '#kit/web/table/TwoLines.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { endSession, endUserSessions, listSessions, SessionRow } from '../../contract.ts'
 
@@ -16,7 +18,7 @@ export function SessionsPage() {
     done: ({ SessionsEnded }) => t('access:sessions.endedCount', { count: SessionsEnded }),
     failed: 'access:sessions.endFailed',
   })
-  const nameOf = (row: SessionRow) => row.FullName ?? row.Username
+  const nameOf = (row: SessionRow) => (row.FullName ? personName(row.FullName) : row.Username)
   const deviceOf = (row: SessionRow) => row.Device ?? t('access:sessions.unknownDevice')
 
   return (
@@ -31,9 +33,9 @@ export function SessionsPage() {
           title: 'access:fields.Name',
           render: (row) => (
             <Row as="span">
-              <span>
-                {nameOf(row)} <small>{row.Username}</small>
-              </span>
+              <TwoLines second={row.FullName && row.Username}>
+                <bdi>{row.FullName ? shortName(row.FullName) : row.Username}</bdi>
+              </TwoLines>
               {row.IsThisOne && <Tag color="blue">{t('access:sessions.this')}</Tag>}
             </Row>
           ),

@@ -70,7 +70,7 @@ const columns: Column<Amendment>[] = [
       words: async () => Object.fromEntries(ProfileField.options.map((name) => [name, t(`customers:fields.${name}`)])),
     },
   },
-  { field: 'UpdatedBy', render: ({ UpdatedBy }) => <div className="carat-narrow">{UpdatedBy}</div> },
+  'UpdatedBy',
   'UpdatedAt',
   'ReviewedBy',
   'ReviewedDate',

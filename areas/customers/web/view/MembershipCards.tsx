@@ -1,16 +1,22 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { memberLevelsPath } from '#areas/levels/paths.ts'
+import { deleteMembership, restoreMembership } from '#areas/memberships/contract/memberships.ts'
+import { call } from '#kit/web/call.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row, SummaryBar, TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
+import { personName } from '#kit/web/person.ts'
 import { MemberParts } from '#kit/web/provided.ts'
+import { useHistory } from '#kit/web/RecordHistory.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { TierBadge } from '#kit/web/Tier.tsx'
+import { type RowAction, RowActions } from '#kit/web/table/RowActions.tsx'
+import { useCall } from '#kit/web/useCall.ts'
 import type { CustomerView } from '../../contract/customers.ts'
 import { mainMembership } from './editing.ts'
 
@@ -19,16 +25,37 @@ export function MembershipCards({ customer }: { customer: CustomerView }) {
   const main = mainMembership(customer)
   return customer.Memberships.filter((membership) => membership !== main).map((membership) => (
     <Fragment key={membership.MembershipNo}>
-      <MembershipCard membership={membership} />
+      <MembershipCard membership={membership} name={personName(customer.FullName)} />
       <MemberParts MembershipNo={membership.MembershipNo} />
     </Fragment>
   ))
 }
 
-function MembershipCard({ membership }: { membership: CustomerView['Memberships'][number] }) {
+type CardProps = { membership: CustomerView['Memberships'][number]; name: string }
+
+function MembershipCard({ membership, name }: CardProps) {
   const t = useT()
   const labels = useLabels('customers')
   const { has } = useSession()
+  const history = useHistory('memberships', 'Membership')
+  const remove = useCall(deleteMembership, {
+    done: 'memberships:done.deleted',
+    failed: 'kit:deleteFailed',
+    undo: ({ MembershipNo }) => call(restoreMembership, { MembershipNo }),
+  })
+  const { MembershipNo, Status } = membership
+  const actions: RowAction[] = [
+    history.of(MembershipNo, MembershipNo),
+    // One with points is archived instead: the server says so.
+    has('Customer') &&
+      Status !== 'Deleted' &&
+      Status !== 'Merged' && {
+        label: t('kit:verbs.delete'),
+        danger: true,
+        confirm: t('memberships:list.deleteQuestion', { number: MembershipNo, name }),
+        run: () => remove.mutateAsync({ MembershipNo }),
+      },
+  ].filter((action) => typeof action === 'object')
   return (
     <Card flush label={membership.MembershipNo} stripe={membership.Color ?? 'transparent'}>
       <Row tight start justify="spread" gap="m" className="carat-card-body">
@@ -47,7 +74,10 @@ function MembershipCard({ membership }: { membership: CustomerView['Memberships'
             )}
           </strong>
         </TwoLines>
-        <StatusTag area="customers" status={membership.Status} />
+        <Row tight gap="s">
+          <StatusTag area="customers" status={membership.Status} />
+          {actions.length > 0 && <RowActions name={membership.MembershipNo} actions={actions} />}
+        </Row>
       </Row>
       {membership.Status !== 'Merged' && (
         <SummaryBar
@@ -76,6 +106,7 @@ function MembershipCard({ membership }: { membership: CustomerView['Memberships'
           <span>{t('customers:points.mergedInto', { number: membership.MergedIntoMembershipNo })}</span>
         )}
       </Row>
+      {history.node}
     </Card>
   )
 }

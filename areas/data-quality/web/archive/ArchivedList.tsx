@@ -8,8 +8,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { type ArchivedMember, listArchivedMembers, reactivateMember } from '../../contract/archive.ts'
 
 const columns: Column<ArchivedMember>[] = [
-  'FullName',
-  { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
+  { field: 'FullName', second: 'MembershipNo' },
   { field: 'RegisteredOutletCode', title: 'data-quality:fields.Outlet' },
   'ArchivedAt',
   'ArchivedBy',

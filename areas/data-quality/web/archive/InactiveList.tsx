@@ -12,8 +12,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { archiveMember, type InactiveMember, listInactiveMembers, reactivateMember } from '../../contract/archive.ts'
 
 const columns: Column<InactiveMember>[] = [
-  'FullName',
-  { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
+  { field: 'FullName', second: 'MembershipNo' },
   { field: 'RegisteredOutletCode', title: 'data-quality:fields.Outlet' },
   { field: 'LastPurchaseDate', as: 'date' },
   { field: 'InactiveMonths', as: 'number' },

@@ -24,7 +24,7 @@ export function QualityList() {
   })
   const outlet = useSearchParams()[0].get('RegisteredOutletCode') ?? undefined
   const columns: Column<CustomerWithIssues>[] = [
-    'FullName',
+    { field: 'FullName', second: 'MembershipNo' },
     {
       field: 'Issues',
       render: (row) => <Issues customer={row} />,
@@ -44,7 +44,6 @@ export function QualityList() {
       rowKey="CustomerId"
       columns={columns}
       optional={[
-        { field: 'MembershipNo', render: (row) => <span className="carat-figure">{row.MembershipNo}</span> },
         'Email',
         'PreferredStaffName',
         'Status',

@@ -3,7 +3,7 @@ import { customerPath } from '#areas/customers/paths.ts'
 import { statementPath } from '#areas/points/paths.ts'
 import { contactAddress } from '#kit/web/ContactWay.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
-import { businessDate, formatDate } from '#kit/web/format.ts'
+import { businessDate, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -23,15 +23,7 @@ const PastContacts = lazy(async () => ({ default: (await import('./PastContacts.
 const columns: Column<RescueRow>[] = [
   {
     field: 'FullName',
-    render: ({ FullName, MembershipNo }) => (
-      <>
-        {FullName}
-        <Muted as="div" className="carat-figure">
-          {MembershipNo}
-        </Muted>
-      </>
-    ),
-    file: { fields: ['FullName', 'MembershipNo'] },
+    second: 'MembershipNo',
   },
   { field: 'ContactNo', render: (row) => <ContactActions row={row} /> },
   'ExpiryDate',
@@ -51,7 +43,7 @@ const columns: Column<RescueRow>[] = [
     field: 'RewardValue',
     render: (row) => (
       <>
-        {row.RewardPoints > 0 && <MoneyText amount={row.RewardValue} currency />}
+        {row.RewardPoints > 0 && <MoneyText amount={row.RewardValue} />}
         {row.RewardStatus ? (
           <div>
             <StatusTag area="expiry" status={row.RewardStatus} />
@@ -99,7 +91,6 @@ export function RescuePage() {
           'ReferenceCode',
           'LastContactByName',
         ]}
-        rowName={(row) => row.FullName}
         rowLink={({ CustomerId }) => (has('Customer') ? customerPath({ CustomerId }) : undefined)}
         preview={(row) => <PastContacts row={row} />}
         search={{
@@ -155,7 +146,7 @@ function LastContact({ row }: { row: RescueRow }) {
       <Muted as="div">
         {[
           row.LastContactType && labels.value('ContactType', row.LastContactType),
-          formatDate(businessDate(row.LastContactAt)),
+          shortDate(businessDate(row.LastContactAt)),
         ]
           .filter(Boolean)
           .join(' · ')}

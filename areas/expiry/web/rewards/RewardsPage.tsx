@@ -4,7 +4,7 @@ import { statementPath } from '#areas/points/paths.ts'
 import { call } from '#kit/web/call.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted } from '#kit/web/Layout.tsx'
+import { personName } from '#kit/web/person.ts'
 import { type BulkAction, type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
@@ -26,15 +26,7 @@ const OfferDialog = lazy(async () => ({ default: (await import('./OfferDialog.ts
 const columns: Column<Eligible>[] = [
   {
     field: 'FullName',
-    render: ({ FullName, MembershipNo }) => (
-      <>
-        {FullName}
-        <Muted as="div" className="carat-figure">
-          {MembershipNo}
-        </Muted>
-      </>
-    ),
-    file: { fields: ['FullName', 'MembershipNo'] },
+    second: 'MembershipNo',
   },
   'OutletCode',
   'ExpiryDate',
@@ -45,7 +37,7 @@ const columns: Column<Eligible>[] = [
     render: (row) =>
       row.RewardPoints > 0 && (
         <>
-          <MoneyText amount={row.RewardValue} currency />
+          <MoneyText amount={row.RewardValue} />
           <MutedPoints points={row.RewardPoints} />
         </>
       ),
@@ -89,7 +81,7 @@ export function RewardsPage() {
         rowKey="Key"
         columns={columns}
         optional={['MembershipNo', 'IdNo', 'ContactNo', 'Email', 'ReferenceCode']}
-        rowName={(row) => `${row.FullName} · ${monthName(row.ExpiryYear, row.ExpiryMonth)}`}
+        rowName={(row) => `${personName(row.FullName)} · ${monthName(row.ExpiryYear, row.ExpiryMonth)}`}
         toolbar={(filtering) => <MonthChoice {...filtering} />}
         bulk={isHQ ? [create] : []}
         search={{

@@ -1,9 +1,10 @@
 import { TrendingDownIcon } from 'lucide-react'
 import { call } from '#kit/web/call.ts'
-import { businessDate, formatDate } from '#kit/web/format.ts'
+import { ShortDate } from '#kit/web/Dates.tsx'
+import { businessDate, formatDate, shortDate } from '#kit/web/format.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
-import { Muted } from '#kit/web/Layout.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { TwoLines } from '#kit/web/table/TwoLines.tsx'
 import { addLevelHistory } from '../../contract/level-histories.ts'
 import { type DowngradeCandidate, listDowngrades } from '../../contract/status.ts'
 import { memberLevelsPath } from '../../paths.ts'
@@ -19,15 +20,7 @@ export function DowngradeList() {
     {
       field: 'Name',
       title: 'levels:fields.Member',
-      render: ({ Name, MembershipNo }) => (
-        <>
-          {Name}
-          <Muted as="div" className="carat-figure">
-            {MembershipNo}
-          </Muted>
-        </>
-      ),
-      file: { fields: ['Name', 'MembershipNo'] },
+      second: 'MembershipNo',
     },
     {
       field: 'CardCategoryCode',
@@ -38,10 +31,9 @@ export function DowngradeList() {
       field: 'CycleEnd',
       as: 'date',
       render: ({ CycleEnd, GraceUntil }) => (
-        <>
-          {formatDate(CycleEnd)}
-          {GraceUntil > CycleEnd && <Muted as="div">{t('levels:graceUntil', { date: formatDate(GraceUntil) })}</Muted>}
-        </>
+        <TwoLines second={GraceUntil > CycleEnd && t('levels:graceUntil', { date: shortDate(GraceUntil) })}>
+          <ShortDate value={CycleEnd} />
+        </TwoLines>
       ),
       file: { fields: ['CycleEnd', 'GraceUntil'] },
     },
@@ -81,7 +73,6 @@ export function DowngradeList() {
         'RegisteredOutletCode',
         'PendingYN',
       ]}
-      rowName={({ Name }) => Name}
       rowLink={memberLevelsPath}
       search={{
         Month: { choices: async () => monthChoices(), label: 'levels:fields.Month' },

@@ -47,7 +47,6 @@ export function HistoryList() {
         'BasisInvoiceNo',
         { field: 'CycleEnd', as: 'date' },
       ]}
-      rowName={({ Name }) => Name}
       rowLink={linkOf}
       search={{
         MembershipNo: 'capitals',
@@ -76,15 +75,7 @@ function useColumns(): Column<LevelHistory>[] {
     {
       field: 'Name',
       title: 'levels:fields.Member',
-      render: ({ Name, MembershipNo }) => (
-        <>
-          {Name}
-          <Muted as="div" className="carat-figure">
-            {MembershipNo}
-          </Muted>
-        </>
-      ),
-      file: { fields: ['Name', 'MembershipNo'] },
+      second: 'MembershipNo',
     },
     {
       field: 'ToCategory',

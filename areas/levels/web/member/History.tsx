@@ -1,4 +1,4 @@
-import { formatDate, formatInstant } from '#kit/web/format.ts'
+import { formatInstant, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
@@ -27,7 +27,7 @@ export function History({ MembershipNo }: { MembershipNo: string }) {
           <StatusTag area="levels" status={Status} />
           {Status === 'Approved' && EffectiveDate && (
             <Muted as="div">
-              {LapsedAt ? t('levels:lapsedShort') : t('levels:from', { date: formatDate(EffectiveDate) })}
+              {LapsedAt ? t('levels:lapsedShort') : t('levels:from', { date: shortDate(EffectiveDate) })}
             </Muted>
           )}
         </>

@@ -4,7 +4,7 @@ import { approvalsPath } from '#areas/approvals/paths.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatPoints } from '#kit/web/format.ts'
 import { t as text, useT } from '#kit/web/i18n.ts'
-import { TwoLines } from '#kit/web/Layout.tsx'
+import { personName } from '#kit/web/person.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { usePageAction } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
@@ -17,8 +17,7 @@ const AdjustmentDialogs = lazy(async () => ({ default: (await import('./Adjustme
 const columns: Column<Adjustment>[] = [
   {
     field: 'FullName',
-    render: ({ FullName, MembershipNo }) => <TwoLines second={MembershipNo}>{FullName}</TwoLines>,
-    file: { fields: ['FullName', 'MembershipNo'] },
+    second: 'MembershipNo',
   },
   'BusinessDate',
   { field: 'Points', render: (row) => <PointsText points={row.Points} sign="signed" /> },
@@ -58,7 +57,7 @@ export function AdjustmentsPage() {
           'PointExpired',
           'CreatedAt',
         ]}
-        rowName={(row) => `${row.FullName} · ${formatPoints(row.Points)}`}
+        rowName={(row) => `${personName(row.FullName)} · ${formatPoints(row.Points)}`}
         search={{
           MembershipNo: 'capitals',
           InvoiceNo: 'capitals',

@@ -1,15 +1,18 @@
 import { Button, Tag } from 'antd'
-import { CakeIcon, UserPlusIcon } from 'lucide-react'
+import { CakeIcon, ReceiptTextIcon, UserPlusIcon } from 'lucide-react'
 import { lazy } from 'react'
 import { useNavigate } from 'react-router'
+import { memberLevelsPath } from '#areas/levels/paths.ts'
 import { listCardCategories } from '#areas/memberships/contract/card-categories.ts'
-import { counterPath } from '#areas/memberships/paths.ts'
+import { counterPath, upgradePath } from '#areas/memberships/paths.ts'
+import { mergeAddPath } from '#areas/merges/paths.ts'
 import { explainPath } from '#areas/points/paths.ts'
 import { saleAddPath } from '#areas/sales/paths.ts'
+import { listStaffs } from '#areas/staff/contract.ts'
 import { call } from '#kit/web/call.ts'
 import { ShortDate } from '#kit/web/Dates.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
-import { businessDate, dayAndMonth } from '#kit/web/format.ts'
+import { businessDate, dayAndMonth, formatPoints, shortDate } from '#kit/web/format.ts'
 import { t, useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
@@ -20,16 +23,35 @@ import { useSession } from '#kit/web/session.ts'
 import { TierBadge } from '#kit/web/Tier.tsx'
 import { TwoLines } from '#kit/web/table/TwoLines.tsx'
 import { useRead } from '#kit/web/useRead.ts'
+import type { TextKey } from '#kit/web/vocabulary.ts'
 import { declared, listedFields } from '../contract/customer-fields.ts'
-import { CustomerStatus, type ListedCustomer, listCustomers, MemberType } from '../contract/customers.ts'
+import {
+  CustomerStatus,
+  type ListedCustomer,
+  listCustomers,
+  MemberType,
+  RegistrationSource,
+} from '../contract/customers.ts'
+import { viewRoles } from '../contract/roles.ts'
 import { customerAddPath, customerPath } from '../paths.ts'
 import { useBulk } from './useBulk.tsx'
 
 const CustomerPreview = lazy(async () => ({ default: (await import('./view/CustomerPreview.tsx')).CustomerPreview }))
 
 const columns: Column<ListedCustomer>[] = [
-  { field: 'FullName', title: 'customers:list.customer', render: (row) => <Person row={row} /> },
-  { field: 'CardCategoryCode', render: (row) => <TierOf code={row.CardCategoryCode} />, file: { words: tierWords } },
+  {
+    field: 'FullName',
+    title: 'customers:list.customer',
+    render: (row) => <Person row={row} />,
+    mark: ({ FullName }) => <PersonMark name={FullName} />,
+    phone: (row) => <OnPhone row={row} />,
+  },
+  {
+    field: 'CardCategoryCode',
+    render: (row) => <TierOf code={row.CardCategoryCode} />,
+    phone: (row) => <TierOf code={row.CardCategoryCode} />,
+    file: { words: tierWords },
+  },
   'PointBalance',
   {
     field: 'ExpiringPoints',
@@ -45,11 +67,13 @@ const columns: Column<ListedCustomer>[] = [
           <PointsText points={ExpiringPoints} />
         </TwoLines>
       ) : null,
+    phone: (row) => row.ExpiringDate && <Expiring row={row} />,
     file: { fields: ['ExpiringPoints', 'ExpiringDate'] },
   },
   {
     field: 'LastPurchaseDate',
     figure: true,
+    phone: null,
     render: ({ LastPurchaseDate, LastPurchaseAmount }) =>
       LastPurchaseAmount === null ? (
         <ShortDate value={LastPurchaseDate} />
@@ -65,17 +89,22 @@ const columns: Column<ListedCustomer>[] = [
   {
     field: 'PreferredStaffName',
     title: 'customers:list.adviser',
-    render: ({ PreferredStaffName, RegisteredOutletCode }) => (
-      <TwoLines second={RegisteredOutletCode}>
-        {PreferredStaffName && <bdi>{shortName(PreferredStaffName)}</bdi>}
-      </TwoLines>
-    ),
+    render: ({ PreferredStaffName, RegisteredOutletCode }) =>
+      PreferredStaffName ? (
+        <TwoLines second={RegisteredOutletCode}>
+          <bdi>{shortName(PreferredStaffName)}</bdi>
+        </TwoLines>
+      ) : (
+        <Muted>{RegisteredOutletCode}</Muted>
+      ),
+    phone: null,
     file: { fields: ['PreferredStaffName', 'RegisteredOutletCode'] },
   },
 ]
 
 const optional: Column<ListedCustomer>[] = [
   'MembershipNo',
+  { field: 'JoinDate', title: 'memberships:list.joined', as: 'date' },
   'Status',
   { field: 'ContactNo', render: (row) => <span dir="ltr">{row.ContactNo}</span> },
   { field: 'IdNo', render: (row) => <span className="carat-figure">{row.IdNo}</span> },
@@ -92,12 +121,15 @@ const DAY_MS = 86_400_000
 const dayAfter = (days: number) => businessDate(new Date(Date.now() + days * DAY_MS))
 const isSoon = (date: string) => date <= dayAfter(SOON_DAYS)
 
+const premium = { MemberType: 'Premium Member' }
+
 /** What people ask of this list every day. */
 function dailyViews(): PageView[] {
   const today = businessDate()
   const quarter = String(Math.floor((Number(today.slice(5, 7)) - 1) / 3) * 3 + 1).padStart(2, '0')
   const yearAgo = `${Number(today.slice(0, 4)) - 1}${today.slice(4).replace('-02-29', '-02-28')}`
   return [
+    { label: 'customers:views.premium', filters: premium },
     { label: 'customers:views.quarter', filters: { LastPurchaseFrom: `${today.slice(0, 4)}-${quarter}-01` } },
     { label: 'customers:views.birthday', filters: { BirthdayFrom: today, BirthdayTo: dayAfter(6) } },
     { label: 'customers:views.expiring', filters: { ExpiringBy: dayAfter(45) } },
@@ -105,49 +137,53 @@ function dailyViews(): PageView[] {
   ]
 }
 
-/** Everybody who was registered, found by one box. */
-export function CustomersPage() {
+/** Everybody who was registered. */
+export const CustomersPage = () => <People screen="customers:screens.list" />
+
+/** The same people, opened with those who hold a card. */
+export const MembershipsPage = () => <People screen="memberships:screens.list" opens={premium} />
+
+/** One list of people under two names of the menu: found by one box, looked at by views. */
+function People({ screen, opens }: { screen: TextKey; opens?: Record<string, string> }) {
   const t = useT()
   const navigate = useNavigate()
   const { has, isHQ } = useSession()
   const bulk = useBulk()
+  const actionsOf = useActions()
+  // Who may not open a customer's record serves the member at the counter.
+  const isOpen = has(viewRoles)
 
   return (
     <ResourceTable
       area="customers"
       list={listCustomers}
-      label={t('customers:screens.list')}
+      label={t(screen)}
+      {...(opens && { opens })}
       rowKey="CustomerId"
       columns={columns}
       optional={optional}
-      rowLink={(row) => customerPath({ CustomerId: row.CustomerId })}
+      rowLink={({ CustomerId, MembershipNo }) => {
+        if (isOpen) return customerPath({ CustomerId })
+        return MembershipNo === null ? undefined : counterPath({ member: MembershipNo })
+      }}
       rows={20}
       views={dailyViews()}
       search={{
         Q: { kind: 'text', label: 'kit:search.person' },
         CardCategoryCode: { choices: categories },
         RegisteredOutletCode: 'outlet',
+        PreferredStaffId: { choices: advisers, label: 'customers:list.adviser' },
         MemberType: MemberType.options,
         LastPurchaseFrom: { until: 'LastPurchaseTo', label: 'customers:fields.LastPurchaseDate' },
         BirthdayFrom: { until: 'BirthdayTo', label: 'customers:list.birthday' },
         ExpiringBy: 'date',
+        JoinDateFrom: { until: 'JoinDateTo', label: 'memberships:fields.JoinDate' },
+        RegistrationSource: RegistrationSource.options,
         Status: CustomerStatus.options,
       }}
       bulk={bulk}
-      preview={({ CustomerId }) => <CustomerPreview CustomerId={CustomerId} />}
-      actions={(row) => [
-        { label: t('kit:verbs.view'), to: customerPath({ CustomerId: row.CustomerId }) },
-        row.MembershipNo !== null &&
-          has('Customer Transaction') && {
-            label: t('kit:verbs.recordSale'),
-            to: saleAddPath({ MembershipNo: row.MembershipNo }),
-            disabled: row.Status !== 'Active' && t('customers:view.notActive'),
-          },
-        row.MembershipNo !== null && {
-          label: t('kit:verbs.explainPoints'),
-          to: explainPath({ MembershipNo: row.MembershipNo }),
-        },
-      ]}
+      {...(isOpen && { preview: ({ CustomerId }: ListedCustomer) => <CustomerPreview CustomerId={CustomerId} /> })}
+      actions={actionsOf}
       empty={({ Q, MemberType: _type, ...others }) => {
         if (Object.keys(others).length > 0) return undefined
         return {
@@ -161,19 +197,63 @@ export function CustomersPage() {
                 <Button onClick={() => void navigate(counterPath({ q: Q }))}>{t('customers:list.atCounter')}</Button>
               )}
               {/* Handed over in the history, not in the address: it may be an identity number. */}
-              <Button
-                type="primary"
-                icon={<UserPlusIcon aria-hidden />}
-                onClick={() => void navigate(customerAddPath(), { state: { typed: Q ?? '' } })}
-              >
-                {t('kit:verbs.register')}
-              </Button>
+              {has('Customer') && (
+                <Button
+                  type="primary"
+                  icon={<UserPlusIcon aria-hidden />}
+                  onClick={() => void navigate(customerAddPath(), { state: { typed: Q ?? '' } })}
+                >
+                  {t('kit:verbs.register')}
+                </Button>
+              )}
             </Row>
           ),
         }
       }}
     />
   )
+}
+
+/** What can be done with a person by who is looking; a sale is what most come for. */
+function useActions() {
+  const t = useT()
+  const { has, may } = useSession()
+  const reads = has(['Customer', 'Customer Transaction', 'Member Point Statement', 'Point Adjustment'])
+  return ({ CustomerId, MembershipNo, Status, MemberType }: ListedCustomer) => {
+    const notActive = Status !== 'Active' && t('customers:view.notActive')
+    return [
+      MembershipNo !== null &&
+        has('Customer Transaction') && {
+          label: t('kit:verbs.recordSale'),
+          icon: <ReceiptTextIcon aria-hidden />,
+          obvious: true,
+          to: saleAddPath({ MembershipNo }),
+          disabled: notActive,
+        },
+      has(['Customer', 'Update Member Listing']) && {
+        label: t('kit:verbs.edit'),
+        to: customerPath({ CustomerId, edit: 'profile' }),
+      },
+      MembershipNo !== null &&
+        has('Customer') &&
+        MemberType === 'Non-Premium Member' && {
+          label: t('kit:verbs.upgradeToPremium'),
+          to: upgradePath({ MembershipNo }),
+          disabled: notActive,
+        },
+      MembershipNo !== null &&
+        has(['Customer', 'Member Category Approval']) && {
+          label: t('customers:points.level'),
+          to: memberLevelsPath({ MembershipNo }),
+        },
+      MembershipNo !== null && reads && { label: t('kit:verbs.explainPoints'), to: explainPath({ MembershipNo }) },
+      has('Customer') &&
+        may('Merge Members') && {
+          label: t('customers:actions.merge'),
+          to: mergeAddPath({ Survivor: CustomerId }),
+        },
+    ]
+  }
 }
 
 /** Who it is, in two lines; the status only where it is not the usual one. */
@@ -183,11 +263,30 @@ function Person({ row }: { row: ListedCustomer }) {
       <PersonMark name={row.FullName} />
       <span className="carat-cell-lines">
         <bdi>{shortName(row.FullName)}</bdi>
-        <small>
+        <small className="carat-nowrap">
           <bdi dir="ltr">{row.MembershipNo}</bdi> · <bdi dir="ltr">{row.ContactNo}</bdi>
         </small>
       </span>
       {row.Status !== 'Active' && <StatusTag status={row.Status} area="customers" field="Status" />}
+    </span>
+  )
+}
+
+const OnPhone = ({ row: { FullName, Status } }: { row: ListedCustomer }) => (
+  <>
+    <bdi>{shortName(FullName)}</bdi> {Status !== 'Active' && <StatusTag status={Status} area="customers" />}
+  </>
+)
+
+/** What ends next where a line is all there is. */
+function Expiring({ row: { ExpiringPoints, ExpiringDate } }: { row: ListedCustomer }) {
+  const t = useT()
+  if (!ExpiringPoints || !ExpiringDate) return null
+  const inYear = ExpiringDate.slice(0, 4) === businessDate().slice(0, 4)
+  const date = inYear ? dayAndMonth(ExpiringDate) : shortDate(ExpiringDate)
+  return (
+    <span className={isSoon(ExpiringDate) ? 'carat-danger' : undefined}>
+      {t('customers:list.expires', { points: formatPoints(ExpiringPoints), date })}
     </span>
   )
 }
@@ -203,6 +302,15 @@ function Birthday({ row: { DateOfBirth } }: { row: ListedCustomer }) {
       {t(near === 0 ? 'customers:list.today' : 'customers:list.tomorrow')}
     </Tag>
   )
+}
+
+async function advisers() {
+  const { rows } = await call(listStaffs, { Rows: 1000, Search: { Status: 'Active' } })
+  return rows.map(({ StaffId, FullName, BuildingCode }) => ({
+    value: `${StaffId}`,
+    label: shortName(FullName),
+    hint: BuildingCode,
+  }))
 }
 
 async function categories() {
@@ -221,7 +329,7 @@ async function tierWords() {
 function TierOf({ code }: { code: string | null }) {
   const t = useT()
   const { data } = useRead(listCardCategories, { Rows: 1000 }, { staleTime: CATEGORIES_STALE_MS })
-  if (!code) return <Muted>{t('kit:member.nonPremium')}</Muted>
+  if (!code) return <Muted className="carat-nowrap">{t('kit:member.nonPremium')}</Muted>
   const tier = data?.rows.find(({ Code }) => Code === code)
   return <TierBadge name={tier?.Name ?? code} color={tier?.Color} />
 }
