@@ -44,13 +44,13 @@ test('a change of who a customer is is asked for, and waits for somebody else', 
   const dialog = hq.getByRole('dialog', { name: `Request a change for ${FullName}` })
   await dialog.getByLabel('Full name').fill(FullName)
   await expectAccessible(hq)
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Request change' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Create Profile Updated History Failed')
   await expect(dialog.getByRole('alert')).toContainText('The profile already has this value')
 
   await dialog.getByLabel('Full name').fill(`${FullName} BINTI AHMAD`)
   await dialog.getByLabel('Remark').fill('Her passport was shown')
-  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByRole('button', { name: 'Request change' }).click()
   await expect(hq.getByText('The change is pending review')).toBeVisible()
   const { rows } = await post<{ rows: { AppliedYN: string; Fields: object[] }[] }>(
     hq.request,

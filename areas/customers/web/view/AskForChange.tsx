@@ -1,6 +1,7 @@
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
+import { personName } from '#kit/web/person.ts'
 import { addAmendment } from '../../contract/amendments.ts'
 import type { CustomerView } from '../../contract/customers.ts'
 
@@ -12,20 +13,23 @@ export function AskForChange({ customer, open, onClose }: Props) {
   return (
     <FormDialog
       area="customers"
-      title={t('customers:amendments.askFor', { name: customer.FullName })}
+      title={t('customers:amendments.askFor', { name: personName(customer.FullName) })}
       open={open}
       onClose={onClose}
       call={addAmendment}
+      columns={2}
       fixed={{ CustomerId: customer.CustomerId }}
+      // What is on file stands in the empty fields: only what is wrong is written over.
       fields={[
-        'FullName',
+        { name: 'FullName', wide: true, example: customer.FullName },
         { name: 'IdType', choices: { list: 'IDType' } },
-        'IdNo',
+        { name: 'IdNo', ...(customer.IdNo && { example: customer.IdNo }) },
         'DateOfBirth',
         { name: 'Gender', choices: { list: 'Gender' } },
-        { name: 'Remark', kind: 'multiline' },
+        { name: 'Remark', kind: 'multiline', wide: true },
       ]}
       note={<Muted as="p">{t('customers:amendments.askHint')}</Muted>}
+      submit="customers:amendments.ask"
       done="customers:amendments.asked"
       failed="customers:amendments.createFailed"
     />

@@ -10,6 +10,7 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { MemberHeader } from '#kit/web/MemberHeader.tsx'
+import { personName } from '#kit/web/person.ts'
 import { MemberParts } from '#kit/web/provided.ts'
 import { useHistory } from '#kit/web/RecordHistory.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
@@ -151,7 +152,7 @@ function useMoreActions(customer: CustomerView, { onDeleted, onStatus, onAsk }: 
       danger: true,
       disabled: closed,
       confirm: {
-        title: t('customers:view.deleteQuestion', { name: customer.FullName }),
+        title: t('customers:view.deleteQuestion', { name: personName(customer.FullName) }),
         body: t('customers:view.deleteEffect'),
       },
       run: () => remove.mutateAsync({ CustomerId: customer.CustomerId }),
@@ -166,7 +167,7 @@ function StatusDialog({ customer, open, onClose }: { customer: CustomerView; ope
   return (
     <FormDialog
       area="customers"
-      title={t('customers:view.statusOf', { name: customer.FullName })}
+      title={t('customers:view.statusOf', { name: personName(customer.FullName) })}
       open={open}
       onClose={onClose}
       call={updateCustomerStatus}

@@ -6,6 +6,7 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import type { ControlProps, FormField } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
+import { personName } from '#kit/web/person.ts'
 import { RecordPicker } from '#kit/web/RecordPicker.tsx'
 import { type CustomerFieldName, customerFieldNames, declared } from '../../contract/customer-fields.ts'
 import { type CustomerView, updateCustomer } from '../../contract/customers.ts'
@@ -27,7 +28,7 @@ export function EditCustomer({ customer }: { customer: CustomerView }) {
   return (
     <FormDialog
       area="customers"
-      title={t('customers:view.edit', { name: customer.FullName })}
+      title={t('customers:view.edit', { name: personName(customer.FullName) })}
       open={open && isEditable(customer)}
       onClose={() => {
         setOpen(false)

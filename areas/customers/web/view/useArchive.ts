@@ -1,6 +1,7 @@
 import { archiveMember, reactivateMember } from '#areas/data-quality/contract/archive.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { personName } from '#kit/web/person.ts'
 import { useSession } from '#kit/web/session.ts'
 import type { RowAction } from '#kit/web/table/RowActions.tsx'
 import { useCall } from '#kit/web/useCall.ts'
@@ -30,7 +31,7 @@ export function useArchiveAction(customer: CustomerView, foreign: string | false
     label: t('customers:archive.archive'),
     disabled: foreign,
     confirm: {
-      title: t('customers:archive.question', { name: FullName }),
+      title: t('customers:archive.question', { name: personName(FullName) }),
       body: t(withPoints ? 'customers:archive.effectWithPoints' : 'customers:archive.effect'),
       reason: { label: t('customers:fields.Remarks'), maxLength: 300 },
     },
