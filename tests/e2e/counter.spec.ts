@@ -171,6 +171,26 @@ test('a sale that is not saved yet survives a reload in this tab, is posted by n
   expect(posted).toBe(0)
 })
 
+test('whoever may not enter the sale of the member reads why below the name, before anything is saved', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('outlet')
+  const message = 'Another user must enter, return and approve your own sale'
+  await page.route('**/transaction-summaries/normal/preview', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { statusCode: 403, code: 'sales.own_sale', error: 'Forbidden', message, params: {}, requestId: 'x' },
+    }),
+  )
+  await page.goto(`/transactions/add?MembershipNo=${member.MembershipNo}`)
+  await expect(page.getByText(member.FullName)).toBeVisible()
+  await page.getByRole('combobox', { name: 'Brand' }).focus()
+  await choose(page, 'Brand', 'Lumi', 'Lumière')
+  await page.getByLabel('Unit price').fill('1250.50')
+  await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
+  await expectAccessible(page)
+})
+
 test('one of two rings comes back, with its points', async ({ staffPage }) => {
   const page = await staffPage('outlet')
   const InvoiceNo = await sell(page.request, member.MembershipNo)

@@ -36,6 +36,10 @@ export function MemberBox({ value, error, onChange }: Props) {
       ) : (
         <ChosenMember MembershipNo={value} onChange={onChange} />
       )}
+      {/* Without somebody chosen it stands at the box: a sale of one's own, a member who is gone. */}
+      {value !== undefined && error && (
+        <Alert className="carat-space-before" type="error" showIcon role="alert" title={error} />
+      )}
     </Card>
   )
 }
