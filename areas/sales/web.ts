@@ -55,7 +55,7 @@ export const sales: WebArea = {
         key: 'sales',
         title: 'sales:counter.tab',
         role: 'Customer Transaction',
-        Tab: lazy(async () => ({ default: (await import('./web/counter/SalesTab.tsx')).SalesTab })),
+        Tab: lazy(async () => ({ default: (await import('./web/list/SalesTab.tsx')).SalesTab })),
       },
     ],
     counterParts: [

@@ -5,10 +5,10 @@ import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
 import { listTransactions, type Summary } from '../../contract.ts'
 import { salePath } from '../../paths.ts'
-import { Kind, Till } from '../list/cells.tsx'
-import { useRowActions } from '../list/useRowActions.tsx'
+import { Kind, Till } from './cells.tsx'
+import { useRowActions } from './useRowActions.tsx'
 
-const ExpandedLines = lazy(async () => ({ default: (await import('../list/ExpandedLines.tsx')).ExpandedLines }))
+const ExpandedLines = lazy(async () => ({ default: (await import('./ExpandedLines.tsx')).ExpandedLines }))
 
 const columns: Column<Summary>[] = [
   'InvoiceNo',
