@@ -1,4 +1,5 @@
 import type { CSSProperties, ElementType, HTMLAttributes, ReactNode } from 'react'
+import './forced.css'
 import './layout.css'
 
 type Gap = 'none' | 'xs' | 's' | 'm' | 'l' | 'xl'
