@@ -146,7 +146,11 @@ test('a structure with another one in its way is refused with that one named, an
   await hq.getByLabel('Code', { exact: true }).fill(`${Code}B`)
   await hq.getByLabel('Name', { exact: true }).fill(`Second ${Code}`)
   await pick(hq, 'Card category', 'Platinum')
-  await pick(hq, 'Member type', 'Premium Member')
+  await hq.getByLabel('Member type', { exact: true }).click()
+  await hq
+    .locator('.ant-select-item-option')
+    .filter({ hasText: /^Premium Member$/ })
+    .click()
   await hq.getByRole('button', { name: 'Save' }).click()
   const refused = hq.getByRole('alert').filter({ hasText: Code })
   await expect(refused).toContainText('applies to the same members')
