@@ -17,11 +17,18 @@ export const rowColumns = sql`customer.customer_id, customer.status, customer.me
   shown.membership_no, shown.card_category_code, customer.registration_source, customer.upgrade_pending_yn, customer.created_at, customer.version`
 
 /** A customer with several memberships is shown by the live one he had first. */
+const liveFirst = sql`(membership.status = 'Active') desc, (membership.status <> 'Deleted') desc, membership.join_date, membership.membership_no`
+
 export const visibleMembership = sql`left join lateral (
   select membership_no, card_category_code, join_date from membership
-  where membership.customer_id = customer.customer_id
-  order by (membership.status = 'Active') desc, (membership.status <> 'Deleted') desc, membership.join_date, membership.membership_no limit 1
+  where membership.customer_id = customer.customer_id order by ${liveFirst} limit 1
 ) shown on true`
+
+/** The same where all customers are asked for theirs: once over the memberships instead of once a customer. */
+export const everyVisibleMembership = sql`left join (
+  select distinct on (membership.customer_id) membership.customer_id, membership_no from membership
+  order by membership.customer_id, ${liveFirst}
+) shown on shown.customer_id = customer.customer_id`
 
 const allColumns = sql`${rowColumns}, ${columns(customerFieldNames.filter((name) => !declared[name].listed))}, customer.contact_no_typed,
   customer.verified_email_at, (select full_name from staff where staff_id = customer.preferred_staff_id) as preferred_staff_name, customer.updated_at`

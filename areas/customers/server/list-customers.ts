@@ -5,7 +5,7 @@ import { allOf, equals, within } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { withMaskedIdNo } from '#kit/server/masks.ts'
 import * as contract from '../contract/customers.ts'
-import { rowColumns, visibleMembership } from './customer-rows.ts'
+import { everyVisibleMembership, rowColumns, visibleMembership } from './customer-rows.ts'
 import { customerConditions } from './customer-search.ts'
 import { browsedOutlet, lookedUp, requestedOutlet } from './outlet-scope.ts'
 
@@ -19,7 +19,7 @@ export function listCustomers(ctx: Ctx, { Search, SortOption }: Input<typeof con
   // HQ that names an outlet wants that outlet only.
   const identified = customerConditions(identifiers, { outlet, across: ctx.actor.isHQ ? null : lookedUp(ctx) })
   return sqlList({
-    from: SortOption === 'PointBalance' ? sql`customer ${visibleMembership} ${balance}` : sql`customer`,
+    from: SortOption === 'PointBalance' ? sql`customer ${everyVisibleMembership} ${balance}` : sql`customer`,
     where: [
       Status ? equals('customer.status', Status) : sql`customer.status in ('Active', 'Inactive', 'Suspended')`,
       equals('customer.member_type', MemberType),
@@ -36,8 +36,7 @@ export function listCustomers(ctx: Ctx, { Search, SortOption }: Input<typeof con
         sql`customer.customer_id in (select customer_id from membership
           where card_category_code = ${CardCategoryCode} and status <> 'Deleted')`,
       LastPurchaseFrom && sql`customer.customer_id in (${buyers} and business_date >= ${LastPurchaseFrom})`,
-      LastPurchaseTo &&
-        sql`customer.customer_id in (${buyers}) and customer.customer_id not in (${buyers} and business_date > ${LastPurchaseTo})`,
+      LastPurchaseTo && sql`exists (${bought}) and not exists (${bought} and sale.business_date > ${LastPurchaseTo})`,
       birthdayWithin(BirthdayFrom, BirthdayTo),
       ExpiringBy &&
         sql`customer.customer_id in (select membership.customer_id from point_history lot join membership using (membership_no)
@@ -82,6 +81,7 @@ export function listCustomers(ctx: Ctx, { Search, SortOption }: Input<typeof con
 
 const balance = sql`left join point_balance balance on balance.membership_no = shown.membership_no`
 const buyers = sql`select customer_id from transaction_summary where transaction_type = 'N' and customer_id is not null`
+const bought = sql`select from transaction_summary sale where sale.customer_id = customer.customer_id and sale.transaction_type = 'N'`
 const openLot = sql`lot.point_amount > 0 and lot.point_reversed + lot.point_utilized + lot.point_expired < lot.point_amount`
 
 /** Month and day alone, as one number; a span may reach over the end of the year. */
