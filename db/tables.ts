@@ -1093,6 +1093,7 @@ export interface RewardTable {
   CreatedById: number | null
   CreatedAt: GeneratedMoment
   UpdatedAt: GeneratedMoment
+  Images: Generated<string[]>
 }
 
 export interface RewardGivenTable {

@@ -1,5 +1,5 @@
 import { areas } from '#app/server/areas.ts'
-import type { Handler } from '#kit/server/events.ts'
+import { declaredSqlEvents, type Handler } from '#kit/server/events.ts'
 
 // What follows from the events that areas declare and handle: the SQL functions that publish those of SQL, and the table in
 // docs/architecture.md.
@@ -18,21 +18,26 @@ function handledEvents(): Handled[] {
 }
 
 /** db/sql/events.sql */
-export const eventFunctions = () =>
-  [
-    '-- Written by `npm run generate` from the events that areas declare and the handlers they bring in their server.ts.',
-    ...handledEvents()
-      .filter(({ event }) => 'sql' in event)
-      .map(
-        ({ event, by }) => `
+export const eventFunctions = () => {
+  const handlers = new Map(handledEvents().map(({ event, by }) => [event, by]))
+  const functions = declaredSqlEvents.map((event) => {
+    const { name, type } = event.sql
+    const calls = (handlers.get(event) ?? []).map(
+      ({ area }) => `  perform ${area.replaceAll('-', '_')}_on_${event.name}(${name}, source);`,
+    )
+    return `
 -- ${event.when}.
-create or replace function ${event.name}(sale transaction_summary, source jsonb) returns void language plpgsql as $$
+create or replace function ${event.name}(${name} ${type}, source jsonb) returns void language plpgsql as $$
 begin
-${by.map(({ area }) => `  perform ${area}_on_${event.name}(sale, source);`).join('\n')}
-end $$;`,
-      ),
+${calls.length > 0 ? calls.join('\n') : '  -- No area handles it.'}
+end $$;`
+  })
+  return [
+    '-- Written by `npm run generate` from the events that areas declare and the handlers they bring in their server.ts.',
+    ...functions,
     '',
   ].join('\n')
+}
 
 /** The table of events in docs/architecture.md. */
 export const eventTable = () =>

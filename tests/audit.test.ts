@@ -217,6 +217,7 @@ describe('of any table under audit', () => {
     date: ['2026-01-31', '1900-02-28', '9999-12-31'],
     'timestamp with time zone': ['2026-01-31T10:00:00.123456+08', '2026-01-31T10:00:00Z', '1900-01-01T00:00:00Z'],
     jsonb: [{ IdNo: '900101-14-5678', list: [1.5, null] }, [], 'text'],
+    'bigint[]': [[1, 2], [], [3]],
     'text[]': [['a', 'b c', null], [], ['"']],
     uuid: Array.from({ length: 3 }, (_, number) => `00000000-0000-4000-8000-00000000000${number}`),
     bytea: ['\\x00ff', '\\x', '\\x61'],

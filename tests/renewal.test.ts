@@ -42,6 +42,7 @@ test('only what signs in, looks up or asks somebody else first changes nothing t
     '/customer/customers/reveal-identity',
     '/customer/memberships/search',
     '/customer/memberships/lookup',
+    '/reward/customer-rewards/lookup',
     '/customer/customers/recommend-friend',
     '/customer/customers/verify-referrer',
   ])

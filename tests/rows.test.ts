@@ -171,6 +171,14 @@ const onPurpose: Readonly<Record<string, string>> = {
   'POST /point/explain: InvoiceNo': 'is looked for in the ledger of the member',
   'POST /point/adjustments/add: InvoiceNo': 'is a remark',
   'POST /point/adjustments/update: InvoiceNo': 'is a remark',
+  'POST /reward/customer-rewards/add: MembershipNo': 'is looked for among those of the customer',
+  'POST /reward/customer-rewards/add: RewardId': 'is a choice',
+  'POST /reward/customer-rewards/issue: RewardId': 'is a choice',
+  'POST /reward/customer-rewards/redeem: Rewards.RewardId': 'is a choice',
+  'POST /reward/customer-rewards/lookup: InvoiceNo': 'is looked for among the sales of the customer',
+  'POST /reward/customer-rewards/claim: InvoiceNo': 'is looked for among the sales of the customer',
+  'POST /reward/customer-rewards/collect: InvoiceNo': 'is looked for among the sales of the customer',
+  'POST /reward/customer-rewards/update: InvoiceNo': 'is looked for among the sales of the customer',
   'POST /point/expiry-rewards/eligible: MembershipNo': 'narrows a list of the own outlet',
 }
 

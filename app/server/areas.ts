@@ -1,6 +1,7 @@
 import { access } from '#areas/access/server.ts'
 import { approvals } from '#areas/approvals/server.ts'
 import { audit } from '#areas/audit/server.ts'
+import { customerRewards } from '#areas/customer-rewards/server.ts'
 import { customers } from '#areas/customers/server.ts'
 import { dashboard } from '#areas/dashboard/server.ts'
 import { dataQuality } from '#areas/data-quality/server.ts'
@@ -14,6 +15,7 @@ import { merges } from '#areas/merges/server.ts'
 import { batchStepsOf } from '#areas/points/server/index.ts'
 import { points } from '#areas/points/server.ts'
 import { referrals } from '#areas/referrals/server.ts'
+import { rewards } from '#areas/rewards/server.ts'
 import { sales } from '#areas/sales/server.ts'
 import { setup } from '#areas/setup/server.ts'
 import { staff } from '#areas/staff/server.ts'
@@ -34,12 +36,14 @@ export const areas: readonly ServerArea[] = [
   audit,
   exports,
   views,
+  rewards,
   customers,
   memberships,
   dataQuality,
   points,
   vouchers,
   sales,
+  customerRewards,
   referrals,
   levels,
   expiry,

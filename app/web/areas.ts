@@ -1,6 +1,7 @@
 import { access } from '#areas/access/web.ts'
 import { approvals } from '#areas/approvals/web.ts'
 import { audit } from '#areas/audit/web.ts'
+import { customerRewards } from '#areas/customer-rewards/web.ts'
 import { customers } from '#areas/customers/web.ts'
 import { dashboard } from '#areas/dashboard/web.ts'
 import { dataQuality } from '#areas/data-quality/web.ts'
@@ -13,6 +14,7 @@ import { memberships } from '#areas/memberships/web.ts'
 import { merges } from '#areas/merges/web.ts'
 import { points } from '#areas/points/web.ts'
 import { referrals } from '#areas/referrals/web.ts'
+import { rewards } from '#areas/rewards/web.ts'
 import { sales } from '#areas/sales/web.ts'
 import { setup } from '#areas/setup/web.ts'
 import { staff } from '#areas/staff/web.ts'
@@ -31,6 +33,8 @@ export const areas: readonly WebArea[] = [
   expiry,
   referrals,
   sales,
+  rewards,
+  customerRewards,
   approvals,
   staff,
   access,

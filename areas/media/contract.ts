@@ -9,7 +9,7 @@ export const MediaType = z.enum(['Photo', 'Video', 'Document'])
 export type MediaType = z.infer<typeof MediaType>
 
 /** Records that files may be attached to, named like their key; areas/media/server/objects.ts says who may. */
-export const MediaObject = z.enum(['StaffId'])
+export const MediaObject = z.enum(['StaffId', 'RewardId'])
 export type MediaObject = z.infer<typeof MediaObject>
 
 /** What each kind of file may weigh, in megabytes. */
@@ -82,7 +82,10 @@ const Attached = z.strictObject({ ObjectType: MediaObject, ObjectId: text(40) })
 export const uploadMedia = change({
   path: '/media/upload',
   access: 'staff',
-  scope: noRow('own account', row(kindIn('ObjectType', { StaffId: 'files of staff' }), 'ObjectId', 'own outlet')),
+  scope: noRow(
+    'own account',
+    row(kindIn('ObjectType', { StaffId: 'files of staff', RewardId: 'files of rewards' }), 'ObjectId', 'own outlet'),
+  ),
   about: ['media'],
   summary: 'Takes one file; images are written anew, so that nothing but the picture is kept',
   status: 201,

@@ -1,9 +1,21 @@
 -- Written by `npm run generate` from the events that areas declare and the handlers they bring in their server.ts.
 
+-- What a member held has ended, its points are back.
+create or replace function customer_reward_expired(held customer_reward, source jsonb) returns void language plpgsql as $$
+begin
+  -- No area handles it.
+end $$;
+
 -- A sale counts as its member’s; no points are given and no balance is locked yet.
 create or replace function sale_received(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 begin
   perform referrals_on_sale_received(sale, source);
+end $$;
+
+-- Its points have been given.
+create or replace function sale_earned(sale transaction_summary, source jsonb) returns void language plpgsql as $$
+begin
+  perform levels_on_sale_earned(sale, source);
 end $$;
 
 -- Something of a sale will be taken back: the place to lock what rests on it.
@@ -17,10 +29,4 @@ create or replace function sale_returned(sale transaction_summary, source jsonb)
 begin
   perform referrals_on_sale_returned(sale, source);
   perform levels_on_sale_returned(sale, source);
-end $$;
-
--- Its points have been given.
-create or replace function sale_earned(sale transaction_summary, source jsonb) returns void language plpgsql as $$
-begin
-  perform levels_on_sale_earned(sale, source);
 end $$;

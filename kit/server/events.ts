@@ -8,10 +8,21 @@ type Event<Data> = { name: string; when: string; readonly data?: Data }
 
 export const event = <Data>(name: string, when: string): Event<Data> => ({ name, when })
 
-/** An event that SQL publishes by calling `<name>(sale, source)`; its handlers are SQL functions `<area>_on_<name>`. */
-type SqlEvent = { name: string; when: string; sql: true }
+/**
+ * An event that SQL publishes by calling `<name>(…, source)` with the row that it is about; its handlers are SQL functions
+ * `<area>_on_<name>`, the hyphens of the area as underscores.
+ */
+type SqlEvent = { name: string; when: string; sql: { name: string; type: string } }
 
-export const sqlEvent = (name: string, when: string): SqlEvent => ({ name, when, sql: true })
+/** Those of the areas that are loaded: also one that nobody handles yet is a function that can be called. */
+export const declaredSqlEvents: SqlEvent[] = []
+
+/** `row`: what it is about, and its type; a sale unless something else is said. */
+export function sqlEvent(name: string, when: string, row = { name: 'sale', type: 'transaction_summary' }): SqlEvent {
+  const declared = { name, when, sql: row }
+  declaredSqlEvents.push(declared)
+  return declared
+}
 
 export type Handler = {
   event: Event<never> | SqlEvent

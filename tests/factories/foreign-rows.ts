@@ -6,6 +6,7 @@ import { addTransaction } from '#areas/sales/contract.ts'
 import { hq, staffWith, type TestApp } from '#tests/test-app.ts'
 import { registered } from './customers.ts'
 import { nextNumber } from './people.ts'
+import { reward, stock } from './rewards.ts'
 import { earningRules, line } from './sales.ts'
 
 // One row of every kind that a call may name, all of them of one outlet and of one person who works there.
@@ -21,6 +22,7 @@ const missing: Rows = {
   sale: 'NOSUCHINVOICE',
   cancellation: 'NOSUCHINVOICE',
   'expiry reward': 'RW99999999999',
+  'customer reward': 'RW99999999999',
   import: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
   export: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
 }
@@ -55,6 +57,9 @@ export async function rowsOf(app: TestApp, outlet: string): Promise<Rows> {
     TransactionType: 'C',
   }
   await app.call(addTransaction, takenBack as never, hq)
+
+  const gift = await reward(app.db)
+  const InventoryId = await stock(app.db, gift.RewardId, outlet, 5)
 
   const ledger = (type: string, key: string) =>
     one<number>(
@@ -119,6 +124,16 @@ export async function rowsOf(app: TestApp, outlet: string): Promise<Rows> {
        values ($1, $2, 2030, 1, 10, 10, '2030-01-31', 10, 1, '2026-01-01', '2030-01-31', $3, now()) returning reference_code`,
       `RW${10_000_000_000 + nextNumber()}`,
       MembershipNo,
+      outlet,
+    ),
+    'reward stock': InventoryId,
+    'customer reward': await one<string>(
+      `insert into customer_reward (reference_code, reward_id, membership_no, customer_id, type, validity_from, validity_to, outlet_code, redeemed_date, created_at, updated_at)
+       values ($1, $2, $3, $4, 'Premium Gift', '2026-01-01', '2030-01-31', $5, now(), now(), now()) returning reference_code`,
+      `RW${20_000_000_000 + nextNumber()}`,
+      gift.RewardId,
+      MembershipNo,
+      CustomerId,
       outlet,
     ),
     approval: await one<number>(

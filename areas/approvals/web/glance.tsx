@@ -17,6 +17,7 @@ const known = [
   'import',
   'merge',
   'manualSale',
+  'rewardDeactivation',
   'upgrade',
   'downgrade',
 ] as const

@@ -23,6 +23,42 @@ export async function replaceImage(ctx: Ctx, place: Place, before: string | null
       .execute()
 }
 
+/** A record's pictures become these, in the order that the record itself keeps; what is left out goes. Refuses as one picture does. */
+export async function keepImages(ctx: Ctx, { ObjectType, ObjectId }: Place, ids: readonly number[]) {
+  const rows = ids.length
+    ? await ctx.db
+        .selectFrom('Media')
+        .select(['MediaId', 'ObjectType', 'ObjectId', 'CreatedById', 'Type'])
+        .where('MediaId', 'in', ids)
+        .where('Status', '=', 'Active')
+        .orderBy('MediaId')
+        .forUpdate()
+        .execute()
+    : []
+  if (rows.length !== new Set(ids).size) throw refusals.notFound()
+  for (const row of rows) {
+    if (row.Type !== 'Photo') throw refusals.notAnImage()
+    const isOwn = row.ObjectType === ObjectType && row.ObjectId === String(ObjectId)
+    if (!isOwn && (row.ObjectType !== null || row.CreatedById !== ctx.actor.userId)) throw refusals.attached()
+  }
+  const changed = { ObjectType, ObjectId: String(ObjectId), UpdatedAt: ctx.now }
+  if (ids.length)
+    await ctx.db
+      .updateTable('Media')
+      .set(({ eb }) => ({ ...changed, Version: eb('Version', '+', 1) }))
+      .where('MediaId', 'in', ids)
+      .where('ObjectType', 'is', null)
+      .execute()
+  await ctx.db
+    .updateTable('Media')
+    .set(({ eb }) => ({ Status: 'Deleted', Version: eb('Version', '+', 1), UpdatedAt: ctx.now }))
+    .where('ObjectType', '=', ObjectType)
+    .where('ObjectId', '=', String(ObjectId))
+    .where('Status', '=', 'Active')
+    .$if(ids.length > 0, (query) => query.where('MediaId', 'not in', ids))
+    .execute()
+}
+
 async function attach(ctx: Ctx, { ObjectType, ObjectId }: Place, url: string) {
   const row = await ctx.db
     .selectFrom('Media')

@@ -15,4 +15,10 @@ export const mediaRows: RowKinds = {
     key: numberKey,
     refusal: () => refusals.forbidden(),
   },
+  // No outlet's: head office keeps them.
+  'files of rewards': {
+    find: 'select null as outlet_code,null::bigint as customer_id,null::bigint as user_id',
+    key: numberKey,
+    refusal: () => refusals.forbidden(),
+  },
 }

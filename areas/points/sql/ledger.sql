@@ -348,6 +348,12 @@ begin
   return recovered;
 end $$;
 
+-- The sale that a redemption rests on; null: none any more.
+create or replace function note_invoice_of_redemption(debit bigint, invoice text) returns void language sql as $$
+  update point_history set invoice_no = invoice, transaction_id = null
+  where history_id = debit and transaction_type = 'Redeem' and (invoice_no is distinct from invoice or transaction_id is not null)
+$$;
+
 -- Gives the points of a redemption back. Each part returns as a lot of its own with the expiry it had, or the
 -- days of grace from today where that would be sooner: a lot that was used stays used, so the ledger only grows.
 create or replace function refund_redemption(debit bigint, today date, source jsonb) returns bigint language plpgsql as $$

@@ -82,14 +82,13 @@ export const inventoryRefusals = {
   noStock: refusal(409, 'rewards.no_stock', 'No stock of {Code} at {OutletCode}'),
   tooFew: refusal(409, 'rewards.too_few', 'Only {Available} of it are available here'),
   samePlace: refusal(409, 'rewards.same_place', 'Choose another place to transfer to'),
-  otherReward: refusal(409, 'rewards.other_reward', 'Both places must be of the same reward'),
   belowReserved: refusal(
     409,
     'rewards.below_reserved',
     '{Reserved} of it are reserved for members. Cancel or transfer those first',
   ),
   limitReached: refusal(409, 'rewards.limit_reached', 'Reward {Code} is limited to {Limit}, which are all given'),
-  countedAlready: refusal(409, 'rewards.nothing_changed', 'There are {QtyOnHand} of it already'),
+  countedAlready: refusal(409, 'rewards.nothing_changed', 'Nothing changes: {QtyOnHand} are on hand'),
 }
 
 const role = 'Rewards'

@@ -92,8 +92,6 @@ export const Reward = z.strictObject({
   HonourOutstandingYN: YN,
   /** How many were given and not taken back: what TotalLimit limits. */
   Given: z.int(),
-  /** How many members hold one that is neither claimed nor collected. */
-  Outstanding: z.int(),
   /** Of all places together; null where nothing is counted: then there is no end of it. */
   StockAvailable: z.int().nullable(),
   /** Y: a place has no more than its reorder level. */
@@ -127,7 +125,6 @@ export const rewardRefusals = {
   undoOver: refusal(409, 'rewards.undo_over', `A delete can be undone within ${UNDO_SECONDS} seconds only`),
   inUse: refusal(409, 'rewards.in_use', 'The reward is held by {Outstanding} members. Deactivate it first'),
   outstanding: refusal(409, 'rewards.outstanding', '{Outstanding} members have not collected. Honour outstanding?'),
-  headOfficeOnly: refusal(403, 'rewards.head_office_only', 'Only head office can change rewards'),
   pointsMissing: refusal(409, 'rewards.points_missing', 'A Premium Gift needs the points that it takes'),
   voucherIncomplete: refusal(409, 'rewards.voucher_incomplete', 'A voucher needs both its type and its value'),
   datesMissing: refusal(409, 'rewards.dates_missing', 'Fixed dates need the last day'),
@@ -135,7 +132,6 @@ export const rewardRefusals = {
   datesReversed: refusal(409, 'rewards.dates_reversed', 'The last day is before the first day'),
   categoryUnknown: refusal(409, 'rewards.category_unknown', 'Card category {Code} does not exist'),
   typeFixed: refusal(409, 'rewards.type_fixed', 'The type cannot change after members were given the reward'),
-  tooManyImages: refusal(409, 'rewards.too_many_images', `A reward has at most ${IMAGES_MAX} pictures`),
   outletUnknown: refusal(409, 'rewards.outlet_unknown', 'Outlet {OutletCode} does not exist'),
   stockGroupUnknown: refusal(409, 'rewards.stock_group_unknown', 'Stock group {Code} does not exist'),
   objectTaken: refusal(409, 'rewards.object_taken', '{ObjectValue} is already named for this reward'),
@@ -199,6 +195,8 @@ const byId = z.strictObject({ RewardId: Id })
 const named = noRow('HQ', row('reward', 'RewardId', 'everyone'))
 
 export const RewardDetail = Reward.extend({
+  /** How many members hold one that is neither claimed nor collected. */
+  Outstanding: z.int(),
   Images: z.array(RewardImage),
   Objects: z.array(RewardObject),
   /** The request to deactivate it that waits for a second person. */

@@ -199,6 +199,13 @@ export const catalogue = {
     default: '5.00',
     description: 'What one step of an expiry reward gives as a voucher, in the currency of the company',
   }),
+  'rewards.refundExpired': define({
+    group: 'members',
+    schema: z.enum(['Y', 'N']),
+    default: 'Y',
+    description:
+      'Whether the points of a gift that was redeemed and never collected return to the member when it expires',
+  }),
   'adjustment.limitManager': define({
     group: 'members',
     schema: wholeNumber(0, 1_000_000_000),

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { ServerArea } from '#kit/server/area.ts'
+import { expireRewards } from './server/nightly.ts'
+import { customerRewardRoutes } from './server/routes.ts'
+import { customerRewardRows } from './server/row-kinds.ts'
+
+export const customerRewards: ServerArea = {
+  name: 'customer-rewards',
+  routes: customerRewardRoutes,
+  rowKinds: customerRewardRows,
+  batchSteps: { 'points end': [expireRewards] },
+  outstandingRewards: async ({ db }, RewardId) => {
+    const { rows } = await sql<{ Count: number }>`
+      select count(*) as count from customer_reward where reward_id = ${RewardId} and status = 'Active'`.execute(db)
+    return rows[0]!.Count
+  },
+  merge: {
+    moves: [
+      {
+        table: 'customer_reward',
+        key: 'reference_code',
+        keyType: 'text',
+        customer: 'customer_id',
+        membership: 'membership_no',
+        // Given once for a year, a month, an invoice: the survivor has its own.
+        unless: ({ into }) => sql`(r.period is not null and r.status not in ('Cancelled', 'Deleted') and exists (
+          select from customer_reward own where own.membership_no = ${into} and own.reward_id = r.reward_id
+            and own.period = r.period and own.status not in ('Cancelled', 'Deleted')))`,
+      },
+    ],
+  },
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { browsedOutlet } from '#areas/customers/server/index.ts'
+import { findMember } from '#areas/points/server/index.ts'
+import { PREMIUM_GIFT } from '#areas/rewards/contract/rewards.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { sqlList } from '#kit/server/list.ts'
+import { refusals } from '../contract/refusals.ts'
+import type * as contract from '../contract.ts'
+
+/**
+ * The Premium Gifts of today for one member, those that can be redeemed first. What the redemption itself would refuse is told
+ * with each; the rules stand in sql/give.sql, and a test holds both against each other.
+ */
+export async function listEligibleRewards(
+  ctx: Ctx,
+  { MembershipNo, AllYN }: Input<typeof contract.listEligibleRewards>,
+) {
+  const member = await findMember(ctx.db, MembershipNo, refusals.memberNotFound)
+  const isActive = member.Status === 'Active' && member.CustomerStatus === 'Active'
+  const { rows } = await sql<{ Available: number }>`
+    select points_available(${member.MembershipNo}, ${ctx.today}) as available`.execute(ctx.db)
+  const { Available } = rows[0]!
+  const outlet = browsedOutlet(ctx) ?? ctx.actor.outletCode
+  return sqlList({
+    with: sql`offered as (
+      select r.*, stock.counted, case when stock.counted then stock.here end as stock_here, stock.elsewhere,
+        case when birthday.yes then coalesce(r.birthday_point_deduct, r.point_deduct) else r.point_deduct end as price, birthday.yes as birthday,
+        case
+          when not ${isActive}::boolean then 'notActive'
+          when r.member_type <> member.member_type
+            or cardinality(r.card_categories) > 0 and not coalesce(member.card_category_code = any (r.card_categories), false) then 'notForMember'
+          when places.closed then 'notHere'
+          when r.per_member_limit <= given_to_member(member.membership_no, r.reward_id, limit_from(r.per_member_period, ${ctx.today})) then 'memberLimit'
+          when r.total_limit <= coalesce(counted.given, 0) then 'limitReached'
+          when stock.counted and stock.here <= 0 then 'noStock'
+          when case when birthday.yes then coalesce(r.birthday_point_deduct, r.point_deduct) else r.point_deduct end > ${Available}::bigint then 'notEnough'
+        end as obstacle
+      from reward r
+      join membership member on member.membership_no = ${member.MembershipNo}
+      left join reward_given counted on counted.reward_id = r.reward_id
+      cross join lateral (
+        select count(*) > 0 as counted,
+          coalesce(sum(i.qty_on_hand - i.qty_reserved) filter (where i.building_id is null or b.code = ${outlet}), 0)::int as here,
+          coalesce(jsonb_agg(jsonb_build_object('OutletCode', b.code, 'Available', i.qty_on_hand - i.qty_reserved) order by b.code)
+            filter (where b.code <> ${outlet} and i.qty_on_hand > i.qty_reserved), '[]') as elsewhere
+        from reward_inventory i left join building b using (building_id) where i.reward_id = r.reward_id and i.status = 'Active'
+      ) stock
+      cross join lateral (
+        select ${outlet}::text <> 'HQ' and count(*) > 0 and not bool_or(object_value = ${outlet}) as closed
+        from reward_object o where o.reward_id = r.reward_id and o.object_type = 'Building' and o.status = 'Active'
+      ) places
+      cross join lateral (
+        select is_birthday_month(member.customer_id, ${ctx.today}) and birth_date_is_known(member.customer_id, ${ctx.now}::timestamptz)
+          and r.birthday_point_deduct is not null and not exists (
+            select from customer_reward used where used.membership_no = member.membership_no and used.reward_id = r.reward_id
+              and used.is_birthday_point_deduct = 'Y' and used.status in ('Active', 'Claimed', 'Collected')
+              and used.validity_from >= limit_from('Year', ${ctx.today})) as yes
+      ) birthday
+      where r.type = ${PREMIUM_GIFT} and r.status = 'Active' and coalesce(r.valid_from <= ${ctx.today}, true) and coalesce(r.valid_to >= ${ctx.today}, true)
+        and (r.point_deduct > 0 or ${AllYN} = 'Y')
+    )`,
+    from: sql`offered`,
+    select: sql<contract.EligibleReward>`reward_id, code, name, description, terms, type, point_deduct, birthday_point_deduct,
+      case when birthday then 'Y' else 'N' end as birthday_yn, cash_top_up::text, valid_to, per_member_limit, per_member_period,
+      collect_within_days, reward_image(reward_id) as image_url, stock_here, elsewhere as stock_at,
+      greatest(price - ${Available}::bigint, 0)::bigint as missing_points, obstacle`,
+    tie: (way) => sql`(obstacle is not null) ${way}, price ${way}, code ${way}, reward_id`,
+    also: {
+      MembershipNo: member.MembershipNo,
+      CustomerId: member.CustomerId,
+      Available,
+      Notices: isActive ? [] : (['Customer is not Active'] as const).slice(),
+    },
+    none: refusals.empty,
+  })
+}

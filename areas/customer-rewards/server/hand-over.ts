@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { publish } from '#kit/server/events.ts'
+import type * as contract from '../contract.ts'
+import { customerRewardClaimed, customerRewardCollected } from './events.ts'
+import { opened, storedIdentifier } from './identify.ts'
+import { askRule, json, log, moved, rewardNow, sourceOf } from './reward-rows.ts'
+
+/** Hands over what was issued: voucher, stock and, where it is paid now, points. */
+export async function claimReward(ctx: Ctx, input: Input<typeof contract.claimReward>) {
+  const { ReferenceCode } = await askRule(
+    ctx,
+    sql<{ Answer: { ReferenceCode: string } }>`
+      select claim_reward(${json({ ...input, ...storedIdentifier(input) })}, ${json(sourceOf(ctx))}) as answer`,
+  )
+  const reward = await rewardNow(ctx, ReferenceCode)
+  await opened(ctx, reward)
+  log(ctx, 'Claim Reward', ReferenceCode)
+  await publish(ctx, customerRewardClaimed, moved(reward))
+  return { ...reward, Notices: [] }
+}
+
+/** Hands over a Premium Gift that was redeemed before; a customer who is not Active is told of and served. */
+export async function collectReward(ctx: Ctx, input: Input<typeof contract.collectReward>) {
+  const { ReferenceCode, NotActive } = await askRule(
+    ctx,
+    sql<{ Answer: { ReferenceCode: string; NotActive: boolean } }>`
+      select collect_reward(${json({ ...input, ...storedIdentifier(input) })}, ${json(sourceOf(ctx))}) as answer`,
+    input,
+  )
+  const reward = await rewardNow(ctx, ReferenceCode)
+  await opened(ctx, reward)
+  log(ctx, 'Collect Reward', ReferenceCode)
+  await publish(ctx, customerRewardCollected, moved(reward))
+  return { ...reward, Notices: NotActive ? (['Customer is not Active'] as const).slice() : [] }
+}

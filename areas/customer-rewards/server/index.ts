@@ -1,0 +1,4 @@
+// What other areas may ask of the rewards of members: to give one, and to be told what becomes of them.
+
+export * from './events.ts'
+export { issueReward } from './give.ts'

@@ -1,0 +1,2 @@
+-- Beside the records: how often points were taken is a counter for the keys in the ledger.
+select audit_table('customer_reward', 'reference_code', 'version,updated_at,debits');

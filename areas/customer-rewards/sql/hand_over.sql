@@ -1,0 +1,162 @@
+-- HANDING A REWARD OVER: claimed, or collected.
+
+-- What is held, locked, if whoever stands at the counter is its customer and the code is that of its reward.
+create or replace function reward_at_counter(input jsonb, done text, missing text) returns customer_reward language plpgsql as $$
+declare
+  reference text := input->>'ReferenceCode';
+  held customer_reward;
+  person customer;
+begin
+  if reference is null then
+    if not exists (select from reward where code = input->>'RewardCode' and status <> 'Deleted') then perform refuse_reward('invalidReward'); end if;
+    reference := held_of_code(input->>'RewardCode', input->>'IdentifierType', input->>'Identifier', done);
+    if reference is null then perform refuse_reward(missing); end if;
+  end if;
+  held := lock_customer_reward(reference, missing);
+  if input->>'RewardCode' is not null and not exists (select from reward where reward_id = held.reward_id and code = input->>'RewardCode') then
+    perform refuse_reward('invalidReward');
+  end if;
+  select * into person from customer where customer_id = held.customer_id;
+  if not is_identified(held, person, input->>'IdentifierType', input->>'Identifier') then perform refuse_reward('otherMember'); end if;
+  return held;
+end $$;
+
+-- Whether the reward still stands behind what is held: what a deactivation did not honour is not handed over.
+create or replace function is_honoured(of_reward reward, held customer_reward) returns boolean language sql immutable as $$
+  select of_reward.status in ('Active', 'Expired')
+    or of_reward.status = 'Inactive' and of_reward.honour_outstanding_yn = 'Y' and (of_reward.deactivated_at is null or held.created_at <= of_reward.deactivated_at)
+$$;
+
+create or replace function refuse_out_of_date(held customer_reward, today date) returns void language plpgsql as $$
+begin
+  if held.validity_from > today then perform refuse_reward('notYet', jsonb_build_object('Date', held.validity_from)); end if;
+  if held.validity_to < today then perform refuse_reward('over', jsonb_build_object('Date', held.validity_to)); end if;
+end $$;
+
+-- The purchase that a reward asks for: the member's own, of enough, with goods that it is for, and used for it once.
+create or replace function refuse_invoice(of_reward reward, held customer_reward, invoice text) returns void language plpgsql as $$
+declare
+  sale transaction_summary;
+  spent numeric;
+  other text;
+begin
+  if invoice is null then
+    if of_reward.requires_invoice_yn = 'Y' or held.minimum_spend > 0 then perform refuse_reward('invoiceRequired'); end if;
+    return;
+  end if;
+  select * into sale from transaction_summary where invoice_no = invoice and transaction_type = 'N';
+  if not found then
+    if of_reward.requires_invoice_yn = 'Y' or held.minimum_spend > 0 then perform refuse_reward('invoiceUnknown', jsonb_build_object('InvoiceNo', invoice)); end if;
+    return;
+  end if;
+  if sale.customer_id is distinct from held.customer_id then perform refuse_reward('invoiceOfOther', jsonb_build_object('InvoiceNo', invoice)); end if;
+  spent := sale.net_amount - coalesce((select sum(line.net_amount) from transaction_detail line where line.original_transaction_id = sale.transaction_id), 0);
+  if spent < coalesce(held.minimum_spend, 0) or spent <= 0 then
+    perform refuse_reward('spendTooLow', jsonb_build_object('InvoiceNo', invoice, 'Spent', spent::text, 'Required', coalesce(held.minimum_spend, 0)::text));
+  end if;
+  if exists (select from reward_object where reward_id = of_reward.reward_id and object_type = 'ProntoStockGroup' and status = 'Active')
+    and not exists (
+      select from transaction_detail line join reward_object goods on goods.object_value = line.stock_group
+      where line.transaction_id = sale.transaction_id and goods.reward_id = of_reward.reward_id and goods.object_type = 'ProntoStockGroup' and goods.status = 'Active') then
+    perform refuse_reward('goodsMissing', jsonb_build_object('InvoiceNo', invoice));
+  end if;
+  select used.reference_code into other from customer_reward used
+  where used.invoice_no = invoice and used.reward_id = held.reward_id and used.reference_code <> held.reference_code limit 1;
+  if found and (of_reward.requires_invoice_yn = 'Y' or held.minimum_spend > 0) then
+    perform refuse_reward('invoiceUsed', jsonb_build_object('InvoiceNo', invoice, 'ReferenceCode', other));
+  end if;
+end $$;
+
+-- Takes one out of stock: where it is reserved, or where it is handed over if one lies there. Answers the place.
+create or replace function issue_stock(held customer_reward, outlet text, source jsonb) returns bigint language plpgsql as $$
+declare
+  reserved_at text;
+  here bigint;
+begin
+  if held.inventory_id is null then return null; end if;
+  select building.code into reserved_at from reward_inventory join building using (building_id) where inventory_id = held.inventory_id;
+  -- Head office's pool is sent to wherever it is asked for; head office itself acts where the gift lies.
+  if reserved_at is null or outlet is null or outlet = 'HQ' or reserved_at = outlet then
+    perform lock_places(array[held.inventory_id]);
+    perform move_stock(held.inventory_id, 'Issue', -1, -1, 1, held.reference_code, null, moved_by(source));
+    return held.inventory_id;
+  end if;
+  select inventory_id into here from reward_inventory join building using (building_id)
+  where reward_id = held.reward_id and reward_inventory.status = 'Active' and building.code = outlet;
+  if here is not null then
+    perform lock_places(array[held.inventory_id, here]);
+    if (select qty_on_hand > qty_reserved from reward_inventory where inventory_id = here) then
+      perform move_stock(held.inventory_id, 'Release', 0, -1, 0, held.reference_code, null, moved_by(source));
+      perform move_stock(here, 'Issue', -1, 0, 1, held.reference_code, null, moved_by(source));
+      return here;
+    end if;
+  end if;
+  perform refuse_reward('waitsElsewhere', jsonb_build_object('OutletCode', reserved_at));
+end $$;
+
+create or replace function claim_reward(input jsonb, source jsonb) returns jsonb language plpgsql as $$
+declare
+  today date := (source->>'Today')::date;
+  at timestamptz := (source->>'At')::timestamptz;
+  held customer_reward := reward_at_counter(input, 'Claimed', 'notFound');
+  offered reward;
+  debit bigint;
+  place bigint;
+  voucher text;
+  invoice text := input->>'InvoiceNo';
+begin
+  if held.type = 'Premium Gift' then perform refuse_reward('notClaimed'); end if;
+  if held.status <> 'Active' then perform refuse_reward('claimOf', jsonb_build_object('Status', held.status)); end if;
+  if not exists (select from customer join membership using (customer_id) where customer_id = held.customer_id and customer.status = 'Active'
+      and membership_no = held.membership_no and membership.status = 'Active') then
+    perform refuse_reward('notActive');
+  end if;
+  select * into offered from reward where reward_id = held.reward_id for share;
+  if not is_honoured(offered, held) then perform refuse_reward('rewardNotActive', jsonb_build_object('Code', offered.code, 'Status', offered.status)); end if;
+  perform refuse_out_of_date(held, today);
+  perform refuse_elsewhere(offered, source->>'OutletCode');
+  perform refuse_invoice(offered, held, invoice);
+  place := issue_stock(held, source->>'OutletCode', source);
+  if held.deduct_point_in_claim_yn = 'Y' and held.points > 0 then
+    debit := (debit_points(held.membership_no, 'Redeem', held.points, today, source || jsonb_build_object('ObjectType', 'CustomerReward',
+      'ObjectValue', held.reference_code, 'ReferenceCode', held.reference_code, 'SourceKey', 'reward:' || held.reference_code || ':' || held.debits + 1,
+      'InvoiceNo', invoice, 'Remark', input->>'Remarks', 'CreatedAt', at))->>'HistoryId')::bigint;
+  end if;
+  if held.voucher_type is not null then
+    select voucher_no into voucher from assign_voucher(held.voucher_type, held.voucher_value, held.reference_code, today, at);
+    if voucher is null then perform refuse_reward('noVoucher'); end if;
+  end if;
+  update customer_reward set status = 'Claimed', inventory_id = place, debit_history_id = debit, debits = debits + case when debit is null then 0 else 1 end,
+    voucher_no = voucher, invoice_no = invoice, claimed_by_id = (source->>'CreatedById')::bigint, claimed_outlet_code = source->>'OutletCode',
+    claimed_date = at, remarks = coalesce(input->>'Remarks', remarks), version = version + 1, updated_at = at
+  where reference_code = held.reference_code;
+  return jsonb_build_object('ReferenceCode', held.reference_code, 'VoucherNo', voucher);
+end $$;
+
+create or replace function collect_reward(input jsonb, source jsonb) returns jsonb language plpgsql as $$
+declare
+  today date := (source->>'Today')::date;
+  at timestamptz := (source->>'At')::timestamptz;
+  held customer_reward := reward_at_counter(input, 'Collected', 'recordNotFound');
+  offered reward;
+  place bigint;
+begin
+  select * into offered from reward where reward_id = held.reward_id for share;
+  if held.type <> 'Premium Gift' or held.status not in ('Active', 'Collected') or not is_honoured(offered, held) then
+    perform refuse_reward('recordNotFound');
+  end if;
+  if held.status = 'Collected' then perform refuse_reward('collectedAlready'); end if;
+  perform refuse_out_of_date(held, today);
+  perform refuse_elsewhere(offered, source->>'OutletCode');
+  perform refuse_invoice(offered, held, input->>'InvoiceNo');
+  place := issue_stock(held, source->>'OutletCode', source);
+  if input->>'InvoiceNo' is not null and held.debit_history_id is not null then
+    perform note_invoice_of_redemption(held.debit_history_id, input->>'InvoiceNo');
+  end if;
+  update customer_reward set status = 'Collected', inventory_id = place, invoice_no = input->>'InvoiceNo', voucher_no = input->>'VoucherNo',
+    collected_by_id = (source->>'CreatedById')::bigint, collected_outlet_code = source->>'OutletCode', collected_date = at,
+    remarks = coalesce(input->>'Remarks', remarks), version = version + 1, updated_at = at
+  where reference_code = held.reference_code;
+  return jsonb_build_object('ReferenceCode', held.reference_code, 'NotActive', exists (
+    select from customer join membership using (customer_id) where membership_no = held.membership_no and (customer.status <> 'Active' or membership.status <> 'Active')));
+end $$;

@@ -1,0 +1,27 @@
+-- WHAT AN ACT WOULD DO, by doing it and taking it back: it can be refused for nothing else than the act itself. Answers what the member
+-- could spend after it, or the name of the refusal and what it names.
+create or replace function try_reward(act text, input jsonb, source jsonb) returns jsonb language plpgsql as $$
+declare
+  member text := (select surviving_membership(membership_no) from customer_reward where reference_code = input->>'ReferenceCode');
+  reference text := input->>'ReferenceCode';
+  params text;
+begin
+  begin
+    case act
+      when 'claim' then perform claim_reward(input, source);
+      when 'collect' then perform collect_reward(input, source);
+      when 'cancelClaim' then perform cancel_reward_claim(reference, 'Look', source);
+      when 'cancelRedeem' then perform cancel_reward_redeem(reference, 'Look', 'Cancelled', source);
+      when 'cancelCollect' then perform cancel_reward_collect(reference, 'Look', source || jsonb_build_object('ItemBackYN', 'Y'));
+    end case;
+    raise exception 'taken back' using errcode = 'CA002',
+      detail = jsonb_build_object('After', points_available(member, (source->>'Today')::date))::text;
+  exception
+    when sqlstate 'CA001' then
+      get stacked diagnostics params = pg_exception_detail;
+      return jsonb_build_object('Refused', sqlerrm, 'Params', coalesce(nullif(params, ''), '{}')::jsonb);
+    when sqlstate 'CA002' then
+      get stacked diagnostics params = pg_exception_detail;
+      return params::jsonb;
+  end;
+end $$;

@@ -1,0 +1,18 @@
+import { sql } from 'kysely'
+import type { ServerArea } from '#kit/server/area.ts'
+import { deactivationKind } from './server/deactivation.ts'
+import { rewardRoutes } from './server/routes.ts'
+import { rewardRows } from './server/row-kinds.ts'
+
+export const rewards: ServerArea = {
+  name: 'rewards',
+  routes: rewardRoutes,
+  rowKinds: rewardRows,
+  approvalKinds: [deactivationKind],
+  histories: {
+    Reward: {
+      parts: (id) => sql`select 'RewardObject', reward_object_id::text from reward_object where reward_id::text = ${id}
+        union all select 'RewardInventory', inventory_id::text from reward_inventory where reward_id::text = ${id}`,
+    },
+  },
+}

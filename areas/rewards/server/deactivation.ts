@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import type { Effect } from '#areas/approvals/contract.ts'
+import { approvalKind, requestApproval } from '#areas/approvals/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import { Id, YN } from '#kit/contract/fields.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
+import type { deactivateReward as endpoint } from '../contract/rewards.ts'
+import { rewardRefusals as refusals } from '../contract/rewards.ts'
+import { DEACTIVATION, lockReward, log, outstandingOf, rewardOf } from './reward-rows.ts'
+
+type Ending = { RewardId: number; HonourOutstandingYN: 'Y' | 'N' }
+
+async function end(ctx: Ctx, { RewardId, HonourOutstandingYN }: Ending) {
+  await ctx.db
+    .updateTable('Reward')
+    .set(({ eb }) => ({
+      Status: 'Inactive',
+      HonourOutstandingYN,
+      DeactivatedAt: ctx.now,
+      Version: eb('Version', '+', 1),
+      UpdatedAt: ctx.now,
+    }))
+    .where('RewardId', '=', RewardId)
+    .execute()
+  log(ctx, 'Deactivate Reward', RewardId)
+}
+
+/** Ends a reward at once where nobody holds it, else once somebody else agreed. */
+export async function deactivateReward(ctx: Ctx, { RewardId, Version, HonourOutstandingYN }: Input<typeof endpoint>) {
+  const reward = await lockReward(ctx, RewardId)
+  if (reward.Status === 'Deleted') throw refusals.deleted()
+  if (reward.Version !== Version) throw stale(await rewardOf(ctx, RewardId))
+  const Outstanding = await outstandingOf(ctx, RewardId)
+  if (Outstanding === 0) await end(ctx, { RewardId, HonourOutstandingYN })
+  else
+    await requestApproval(ctx, {
+      Kind: DEACTIVATION,
+      ObjectType: 'Reward',
+      ObjectId: RewardId,
+      Summary: { key: 'approvals:summary.rewardDeactivation', params: { code: reward.Code, members: Outstanding } },
+      Payload: { RewardId, HonourOutstandingYN },
+      Privilege: 'Approve Requests',
+    })
+  return rewardOf(ctx, RewardId)
+}
+
+export const deactivationKind = approvalKind({
+  name: DEACTIVATION,
+  privilege: 'Approve Requests',
+  payload: z.strictObject({ RewardId: Id, HonourOutstandingYN: YN }),
+  effects: async (ctx, { RewardId, HonourOutstandingYN }): Promise<Effect[]> => {
+    const reward = await rewardOf(ctx, RewardId)
+    return [
+      {
+        What: { key: 'approvals:effect.rewardStatus', params: { code: reward.Code } },
+        Before: reward.Status,
+        After: 'Inactive',
+      },
+      {
+        What: { key: 'approvals:effect.rewardHonoured', params: { members: reward.Outstanding } },
+        Before: 'Y',
+        After: HonourOutstandingYN,
+      },
+    ]
+  },
+  approve: async (ctx, ending) => {
+    const reward = await lockReward(ctx, ending.RewardId)
+    if (reward.Status === 'Deleted') throw refusals.deleted()
+    await end(ctx, ending)
+  },
+})

@@ -1,0 +1,216 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
+import { contains, equals, within } from '#kit/server/filters.ts'
+import { sqlList } from '#kit/server/list.ts'
+import type * as contract from '../contract/inventory.ts'
+import { inventoryRefusals as refusals } from '../contract/inventory.ts'
+import { rewardRefusals } from '../contract/rewards.ts'
+import { lockReward } from './reward-rows.ts'
+
+const columns = sql`
+  i.inventory_id, i.reward_id, reward.code as reward_code, reward.name as reward_name, i.building_id, b.code as outlet_code, b.name as outlet_name,
+  i.qty_on_hand, i.qty_reserved, i.qty_issued, i.qty_on_hand - i.qty_reserved as qty_available, i.reorder_level,
+  case when i.qty_on_hand - i.qty_reserved <= i.reorder_level then 'Y' else 'N' end as low_yn, i.status, i.version, i.updated_at`
+const tables = sql`reward_inventory i join reward using (reward_id) left join building b using (building_id)`
+
+export const listInventories = (_ctx: Ctx, { Search }: Input<typeof contract.listInventories>) =>
+  sqlList({
+    from: tables,
+    where: [
+      equals('i.status', Search.Status ?? 'Active'),
+      sql`reward.status <> 'Deleted'`,
+      equals('i.reward_id', Search.RewardId),
+      contains('reward.code', Search.RewardCode),
+      contains('reward.name', Search.Name),
+      equals('b.code', Search.OutletCode),
+      Search.LowYN && sql`(i.qty_on_hand - i.qty_reserved <= i.reorder_level) = ${Search.LowYN === 'Y'}`,
+    ],
+    select: sql<contract.RewardInventory>`${columns}`,
+    sort: {
+      RewardCode: 'reward.code',
+      // Head office's pool stands first.
+      OutletCode: (way) => sql`b.code ${way} nulls first`,
+      QtyAvailable: sql`(i.qty_on_hand - i.qty_reserved)`,
+      QtyOnHand: 'i.qty_on_hand',
+      UpdatedAt: 'i.updated_at',
+    },
+    tie: 'i.inventory_id',
+  })
+
+async function inventoryOf(ctx: Ctx, InventoryId: number): Promise<contract.RewardInventory> {
+  const { rows } = await sql<contract.RewardInventory>`
+    select ${columns} from ${tables} where i.inventory_id = ${InventoryId}`.execute(ctx.db)
+  if (!rows[0]) throw refusals.notFound()
+  return rows[0]
+}
+
+/** Places as they stand, locked in the order that everybody keeps. */
+async function lockPlaces(ctx: Ctx, ids: readonly number[]) {
+  await sql`select lock_places(${ids}::bigint[])`.execute(ctx.db)
+  return Promise.all(ids.map((id) => inventoryOf(ctx, id)))
+}
+
+async function lockPlace(ctx: Ctx, InventoryId: number) {
+  const [place] = await lockPlaces(ctx, [InventoryId])
+  if (place!.Status === 'Deleted') throw refusals.deleted()
+  return place!
+}
+
+type Movement = {
+  InventoryId: number
+  MovementType: contract.MovementType
+  OnHand: number
+  OtherInventoryId?: number
+  Reason: string | null | undefined
+}
+
+/** Every change of what lies somewhere; its counters follow by a trigger. */
+const move = (ctx: Ctx, { Reason, ...movement }: Movement) =>
+  ctx.db
+    .insertInto('RewardMovement')
+    .values({
+      ...movement,
+      Reason: Reason ?? null,
+      OutletCode: ctx.actor.outletCode,
+      MovedById: ctx.actor.userId,
+      MovedBy: ctx.actor.name,
+      MovedAt: ctx.now,
+    })
+    .execute()
+
+const log = (ctx: Ctx, action: string, InventoryId: number) =>
+  ctx.audit(action, 'RewardInventory', InventoryId, `${action} in Reward Inventory. InventoryId - ${InventoryId}`)
+
+async function buildingOf(ctx: Ctx, OutletCode: string | null | undefined): Promise<number | null> {
+  if (!OutletCode) return null
+  const building = await ctx.db
+    .selectFrom('Building')
+    .select('BuildingId')
+    .where('Code', '=', OutletCode)
+    .where('Status', '=', 'Active')
+    .executeTakeFirst()
+  if (!building) throw rewardRefusals.outletUnknown({ OutletCode })
+  return building.BuildingId
+}
+
+/** A place of a reward; undefined where it is counted there already. */
+async function makePlace(ctx: Ctx, RewardId: number, BuildingId: number | null, ReorderLevel: number) {
+  const { rows } = await sql<{ InventoryId: number }>`
+    insert into reward_inventory (reward_id, building_id, reorder_level, created_by_id, created_at, updated_at)
+    values (${RewardId}, ${BuildingId}, ${ReorderLevel}, ${ctx.actor.userId}, ${ctx.now}, ${ctx.now})
+    on conflict (reward_id, building_id) where status = 'Active' do nothing returning inventory_id`.execute(ctx.db)
+  return rows[0]?.InventoryId
+}
+
+/** From here on it is counted there; what lies there already is received. */
+export async function addInventory(ctx: Ctx, input: Input<typeof contract.addInventory>) {
+  const reward = await lockReward(ctx, input.RewardId)
+  if (reward.Status === 'Deleted') throw rewardRefusals.deleted()
+  const BuildingId = await buildingOf(ctx, input.OutletCode)
+  const InventoryId = await makePlace(ctx, input.RewardId, BuildingId, input.ReorderLevel)
+  if (InventoryId === undefined) throw refusals.placeTaken()
+  if (input.QtyOnHand > 0)
+    await move(ctx, { InventoryId, MovementType: 'Receive', OnHand: input.QtyOnHand, Reason: null })
+  log(ctx, 'Create Reward Inventory', InventoryId)
+  return inventoryOf(ctx, InventoryId)
+}
+
+export async function updateInventory(
+  ctx: Ctx,
+  { InventoryId, Version, ReorderLevel }: Input<typeof contract.updateInventory>,
+) {
+  const before = await lockPlace(ctx, InventoryId)
+  if (before.Version !== Version) throw stale(before)
+  await ctx.db
+    .updateTable('RewardInventory')
+    .set({ ReorderLevel, Version: Version + 1, UpdatedAt: ctx.now })
+    .where('InventoryId', '=', InventoryId)
+    .execute()
+  log(ctx, 'Update Reward Inventory', InventoryId)
+  return inventoryOf(ctx, InventoryId)
+}
+
+export async function deleteInventory(ctx: Ctx, { InventoryId }: Input<typeof contract.deleteInventory>) {
+  const { QtyOnHand, Version } = await lockPlace(ctx, InventoryId)
+  if (QtyOnHand > 0) throw refusals.notEmpty({ QtyOnHand })
+  await ctx.db
+    .updateTable('RewardInventory')
+    .set({ Status: 'Deleted', Version: Version + 1, UpdatedAt: ctx.now })
+    .where('InventoryId', '=', InventoryId)
+    .execute()
+  log(ctx, 'Delete Reward Inventory', InventoryId)
+  return inventoryOf(ctx, InventoryId)
+}
+
+export async function receiveStock(ctx: Ctx, { InventoryId, Quantity, Reason }: Input<typeof contract.receiveStock>) {
+  await lockPlace(ctx, InventoryId)
+  await move(ctx, { InventoryId, MovementType: 'Receive', OnHand: Quantity, Reason })
+  log(ctx, 'Receive Reward Inventory', InventoryId)
+  return inventoryOf(ctx, InventoryId)
+}
+
+/** Moves what is available; a place that is not counted yet begins to be. */
+export async function transferStock(ctx: Ctx, input: Input<typeof contract.transferStock>) {
+  const { InventoryId, ToOutletCode, Quantity, Reason } = input
+  const { RewardId, BuildingId } = await inventoryOf(ctx, InventoryId)
+  const to = await buildingOf(ctx, ToOutletCode)
+  if (to === BuildingId) throw refusals.samePlace()
+  await makePlace(ctx, RewardId, to, 0)
+  const other = await ctx.db
+    .selectFrom('RewardInventory')
+    .select('InventoryId')
+    .where('RewardId', '=', RewardId)
+    .where('Status', '=', 'Active')
+    .where((where) => (to === null ? where('BuildingId', 'is', null) : where('BuildingId', '=', to)))
+    .executeTakeFirstOrThrow()
+  const [from] = await lockPlaces(ctx, [InventoryId, other.InventoryId])
+  if (from!.Status === 'Deleted') throw refusals.deleted()
+  if (from!.QtyAvailable < Quantity) throw refusals.tooFew({ Available: from!.QtyAvailable })
+  const MovementType = 'Transfer' as const
+  await move(ctx, { InventoryId, MovementType, OnHand: -Quantity, OtherInventoryId: other.InventoryId, Reason })
+  await move(ctx, {
+    InventoryId: other.InventoryId,
+    MovementType,
+    OnHand: Quantity,
+    OtherInventoryId: InventoryId,
+    Reason,
+  })
+  log(ctx, 'Transfer Reward Inventory', InventoryId)
+  return { From: await inventoryOf(ctx, InventoryId), To: await inventoryOf(ctx, other.InventoryId) }
+}
+
+/** What was counted is what lies there; what is reserved for members cannot be counted away. */
+export async function countStock(ctx: Ctx, { InventoryId, Counted, Reason }: Input<typeof contract.countStock>) {
+  const { QtyOnHand, QtyReserved } = await lockPlace(ctx, InventoryId)
+  if (Counted === QtyOnHand) throw refusals.countedAlready({ QtyOnHand })
+  if (Counted < QtyReserved) throw refusals.belowReserved({ Reserved: QtyReserved })
+  await move(ctx, { InventoryId, MovementType: 'Count adjust', OnHand: Counted - QtyOnHand, Reason })
+  log(ctx, 'Count Reward Inventory', InventoryId)
+  return inventoryOf(ctx, InventoryId)
+}
+
+export function listMovements(ctx: Ctx, { Search }: Input<typeof contract.listMovements>) {
+  const own = ctx.actor.isHQ ? null : (ctx.actor.outletCode ?? '')
+  const day = (date: string) => sql`(${date}::date::timestamp at time zone ${ctx.timeZone}::text)`
+  return sqlList({
+    from: sql`reward_movement m join reward_inventory i using (inventory_id) join reward using (reward_id) left join building b using (building_id)
+      left join reward_inventory other on other.inventory_id = m.other_inventory_id left join building there on there.building_id = other.building_id`,
+    where: [
+      own !== null && sql`b.code = ${own}`,
+      equals('m.inventory_id', Search.InventoryId),
+      equals('i.reward_id', Search.RewardId),
+      equals('b.code', Search.OutletCode),
+      equals('m.movement_type', Search.MovementType),
+      equals('m.reference_code', Search.ReferenceCode),
+      within('m.moved_at', Search.MovedFrom && day(Search.MovedFrom), undefined),
+      Search.MovedTo && sql`m.moved_at < ${day(Search.MovedTo)} + interval '1 day'`,
+    ],
+    select: sql<contract.RewardMovement>`m.movement_id, m.inventory_id, reward.code as reward_code, reward.name as reward_name, b.code as outlet_code,
+      m.movement_type, m.on_hand, m.reserved, m.issued, m.other_inventory_id, there.code as other_outlet_code, m.reference_code, m.reason,
+      m.moved_by, m.outlet_code as moved_outlet_code, m.moved_at`,
+    sort: { MovedAt: 'm.moved_at', MovementId: 'm.movement_id' },
+    tie: 'm.movement_id',
+  })
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type { RewardDetail } from '../contract/rewards.ts'
+import { rewardRefusals as refusals } from '../contract/rewards.ts'
+
+declare module '#kit/server/area.ts' {
+  interface ServerArea {
+    /** How many members hold a reward that is neither claimed nor collected. */
+    outstandingRewards?: (ctx: Ctx, RewardId: number) => Promise<number>
+  }
+}
+
+/** Ending a reward that members hold needs a second person: it may take from them what they paid for. */
+export const DEACTIVATION = 'Reward deactivation'
+
+/** Asked of the area that keeps what members hold. */
+export async function outstandingOf(ctx: Ctx, RewardId: number): Promise<number> {
+  let count = 0
+  for (const { outstandingRewards } of ctx.services.areas) count += (await outstandingRewards?.(ctx, RewardId)) ?? 0
+  return count
+}
+
+// What a reward looks like on the wire. Every query of this area selects it here.
+
+export const rewardColumns = sql`
+  reward.reward_id, reward.code, reward.name, reward.description, reward.terms, reward.type, reward.status, reward.point_deduct, reward.birthday_point_deduct,
+  reward.cash_top_up::text, reward.voucher_type, reward.voucher_value::text, reward.minimum_spend::text, reward.deduct_point_in_claim_yn,
+  reward.validity_mode, reward.validity_days, reward.valid_from, reward.valid_to, reward.per_member_limit, reward.per_member_period, reward.total_limit,
+  reward.card_categories, reward.member_type, reward.collect_within_days, reward.requires_invoice_yn, reward.unit_cost::text, reward.honour_outstanding_yn,
+  coalesce((select given from reward_given where reward_given.reward_id = reward.reward_id), 0) as given,
+  stock.available as stock_available, case when stock.low then 'Y' else 'N' end as low_stock_yn,
+  reward_image(reward.reward_id) as image_url, reward.version, reward.created_at, reward.updated_at`
+
+export const rewardStock = sql`cross join lateral (
+  select sum(qty_on_hand - qty_reserved)::int as available, coalesce(bool_or(qty_on_hand - qty_reserved <= reorder_level), false) as low
+  from reward_inventory where reward_inventory.reward_id = reward.reward_id and reward_inventory.status = 'Active') stock`
+
+export const objectColumns = sql`
+  o.reward_object_id, o.reward_id, o.object_type, o.object_value,
+  case o.object_type when 'Building' then (select name from building where code = o.object_value)
+    else (select name from stock_group where code = o.object_value) end as object_name,
+  o.status, o.version`
+
+/** Pictures in the order that the reward keeps; those that were attached to it otherwise come last. */
+const images = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('MediaId', media_id, 'Url', '/media/' || stored_name,
+    'ThumbnailUrl', '/media/' || thumbnail_name, 'AltText', alt_text) order by array_position(reward.images, media_id) nulls last, media_id), '[]')
+  from media where object_type = 'RewardId' and object_id = reward.reward_id::text and media.status = 'Active')`
+
+/** A reward with all that its page shows, deleted ones too; undefined where there is none. */
+export async function findReward(ctx: Ctx, RewardId: number): Promise<RewardDetail | undefined> {
+  const { rows } = await sql<Omit<RewardDetail, 'Outstanding' | 'Objects'>>`
+    select ${rewardColumns}, ${images} as images,
+      (select approval_id from approval where kind = ${DEACTIVATION} and object_id = reward.reward_id::text and status = 'Pending' limit 1) as deactivation_request_id
+    from reward ${rewardStock} where reward.reward_id = ${RewardId}`.execute(ctx.db)
+  if (!rows[0]) return undefined
+  const { rows: Objects } = await sql<RewardDetail['Objects'][number]>`
+    select ${objectColumns} from reward_object o where o.reward_id = ${RewardId} and o.status = 'Active'
+    order by o.object_type, o.object_value`.execute(ctx.db)
+  return { ...rows[0], Objects, Outstanding: await outstandingOf(ctx, RewardId) }
+}
+
+export async function rewardOf(ctx: Ctx, RewardId: number): Promise<RewardDetail> {
+  const found = await findReward(ctx, RewardId)
+  if (!found) throw refusals.notFound()
+  return found
+}
+
+/** As it is stored, and locked: nobody redeems it while it is changed. */
+export async function lockReward(ctx: Ctx, RewardId: number) {
+  const reward = await ctx.db
+    .selectFrom('Reward')
+    .selectAll()
+    .where('RewardId', '=', RewardId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!reward) throw refusals.notFound()
+  return reward
+}
+
+export function log(ctx: Ctx, action: string, RewardId: number) {
+  ctx.audit(action, 'Reward', RewardId, `${action} in Reward. RewardId - ${RewardId}`)
+}

@@ -1,0 +1,167 @@
+import { type Selectable, sql } from 'kysely'
+import { keepImages } from '#areas/media/server/index.ts'
+import type { RewardTable } from '#db/tables.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
+import { contains, equals } from '#kit/server/filters.ts'
+import { sqlList } from '#kit/server/list.ts'
+import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
+import type * as contract from '../contract/rewards.ts'
+import { rewardRefusals as refusals } from '../contract/rewards.ts'
+import { lockReward, log, outstandingOf, rewardColumns, rewardOf, rewardStock } from './reward-rows.ts'
+
+export const listRewards = (_ctx: Ctx, { Search }: Input<typeof contract.listRewards>) =>
+  sqlList({
+    from: sql`reward ${rewardStock}`,
+    where: [
+      Search.Status ? equals('reward.status', Search.Status) : sql`reward.status <> 'Deleted'`,
+      contains('reward.code', Search.Code),
+      contains('reward.name', Search.Name),
+      equals('reward.type', Search.Type),
+      Search.OutletCode &&
+        sql`(not exists (select from reward_object o where o.reward_id = reward.reward_id and o.object_type = 'Building' and o.status = 'Active')
+          or exists (select from reward_object o where o.reward_id = reward.reward_id and o.object_type = 'Building' and o.status = 'Active' and o.object_value = ${Search.OutletCode}))`,
+      Search.LowStockYN && sql`stock.low = ${Search.LowStockYN === 'Y'}`,
+    ],
+    select: sql<contract.Reward>`${rewardColumns}`,
+    sort: Object.fromEntries(
+      ['Code', 'Name', 'Type', 'PointDeduct', 'ValidTo', 'CreatedAt'].map((name) => [name, `reward.${name}`]),
+    ),
+    tie: 'reward.reward_id',
+  })
+
+export async function getReward(ctx: Ctx, { RewardId }: Input<typeof contract.getReward>) {
+  const reward = await rewardOf(ctx, RewardId)
+  if (reward.Status === 'Deleted') throw refusals.notFound()
+  return reward
+}
+
+type Terms = Pick<
+  Selectable<RewardTable>,
+  | 'Type'
+  | 'PointDeduct'
+  | 'ValidityMode'
+  | 'ValidityDays'
+  | 'ValidFrom'
+  | 'ValidTo'
+  | 'VoucherType'
+  | 'VoucherValue'
+  | 'CardCategories'
+>
+
+/** What of the terms does not go together is refused in words; the table holds the same. */
+async function refuseTerms(ctx: Ctx, terms: Partial<Terms>) {
+  const { Type, PointDeduct = 0, ValidityMode, ValidityDays, ValidFrom, ValidTo, VoucherType, VoucherValue } = terms
+  if (Type === 'Premium Gift' && PointDeduct === 0) throw refusals.pointsMissing()
+  if (Boolean(VoucherType) !== Boolean(VoucherValue && Number(VoucherValue) > 0)) throw refusals.voucherIncomplete()
+  if (ValidityMode === 'Fixed dates' && !ValidTo) throw refusals.datesMissing()
+  if (ValidityMode === 'Days after issue' && !ValidityDays && Type !== 'Premium Gift') throw refusals.daysMissing()
+  if (ValidFrom && ValidTo && ValidTo < ValidFrom) throw refusals.datesReversed()
+  for (const Code of terms.CardCategories ?? []) {
+    const known = await ctx.db
+      .selectFrom('CardCategory')
+      .select('CardCategoryId')
+      .where('Code', '=', Code)
+      .where('Status', '<>', 'Deleted')
+      .executeTakeFirst()
+    if (!known) throw refusals.categoryUnknown({ Code })
+  }
+}
+
+/** Numbers of pictures as the column keeps them. */
+const stored = (ids: readonly number[]) => sql<string[]>`${ids}::bigint[]`
+
+const refuseTaken = (Code: string) => (error: { constraint?: string }) => {
+  throw error.constraint === 'reward_code' ? refusals.codeTaken({ Code }) : error
+}
+
+export async function addReward(ctx: Ctx, { Images = [], ...fields }: Input<typeof contract.addReward>) {
+  await refuseTerms(ctx, fields as Partial<Terms>)
+  const { RewardId } = await ctx.db
+    .insertInto('Reward')
+    .values({
+      ...fields,
+      Images: stored(Images),
+      CreatedById: ctx.actor.userId,
+      CreatedAt: ctx.now,
+      UpdatedAt: ctx.now,
+    })
+    .returning('RewardId')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTaken(fields.Code))
+  await ctx.db.insertInto('RewardGiven').values({ RewardId }).execute()
+  await keepImages(ctx, { ObjectType: 'RewardId', ObjectId: RewardId }, Images)
+  log(ctx, 'Create Reward', RewardId)
+  return rewardOf(ctx, RewardId)
+}
+
+export async function updateReward(
+  ctx: Ctx,
+  { RewardId, Version, Images, ...changes }: Input<typeof contract.updateReward>,
+) {
+  const before = await lockReward(ctx, RewardId)
+  if (before.Status === 'Deleted') throw refusals.deleted()
+  if (before.Version !== Version) throw stale(await rewardOf(ctx, RewardId))
+  await refuseTerms(ctx, { ...before, ...changes } as Terms)
+  if (changes.Type && changes.Type !== before.Type && (await wasGiven(ctx, RewardId))) throw refusals.typeFixed()
+  // Whether what members hold is honoured is asked, and agreed to by a second person: deactivateReward.
+  if (before.Status === 'Active' && changes.Status && changes.Status !== 'Active') {
+    const Outstanding = await outstandingOf(ctx, RewardId)
+    if (Outstanding > 0) throw refusals.outstanding({ Outstanding })
+  }
+  const ended = { DeactivatedAt: changes.Status === 'Inactive' ? ctx.now : null }
+  await ctx.db
+    .updateTable('Reward')
+    .set({
+      ...changes,
+      ...(Images && { Images: stored(Images) }),
+      ...(changes.Status && changes.Status !== before.Status && ended),
+      Version: Version + 1,
+      UpdatedAt: ctx.now,
+    })
+    .where('RewardId', '=', RewardId)
+    .execute()
+    .catch(refuseTaken(changes.Code ?? before.Code))
+  if (Images) await keepImages(ctx, { ObjectType: 'RewardId', ObjectId: RewardId }, Images)
+  log(ctx, 'Update Reward', RewardId)
+  return rewardOf(ctx, RewardId)
+}
+
+async function wasGiven(ctx: Ctx, RewardId: number) {
+  const counted = await ctx.db
+    .selectFrom('RewardGiven')
+    .select('Given')
+    .where('RewardId', '=', RewardId)
+    .executeTakeFirst()
+  return (counted?.Given ?? 0) > 0
+}
+
+export async function deleteReward(ctx: Ctx, { RewardId }: Input<typeof contract.deleteReward>) {
+  const before = await lockReward(ctx, RewardId)
+  if (before.Status === 'Deleted') throw refusals.deleted()
+  const Outstanding = await outstandingOf(ctx, RewardId)
+  if (Outstanding > 0) throw refusals.inUse({ Outstanding })
+  await write(ctx, RewardId, before.Version, 'Deleted')
+  log(ctx, 'Delete Reward', RewardId)
+  return rewardOf(ctx, RewardId)
+}
+
+/** Undoes a delete within 30 seconds. */
+export async function restoreReward(ctx: Ctx, { RewardId }: Input<typeof contract.restoreReward>) {
+  const before = await lockReward(ctx, RewardId)
+  if (before.Status !== 'Deleted') throw refusals.notDeleted()
+  refuseLateUndo(ctx, before.UpdatedAt, refusals.undoOver)
+  const was = await statusBeforeDelete(ctx, 'Reward', RewardId)
+  const back = was === 'Active' || was === 'Draft' || was === 'Expired' ? was : 'Inactive'
+  await write(ctx, RewardId, before.Version, back).catch(refuseTaken(before.Code))
+  log(ctx, 'Restore Reward', RewardId)
+  return rewardOf(ctx, RewardId)
+}
+
+const write = (ctx: Ctx, RewardId: number, version: number, Status: contract.RewardStatus) =>
+  ctx.db
+    .updateTable('Reward')
+    .set({ Status, Version: version + 1, UpdatedAt: ctx.now })
+    .where('RewardId', '=', RewardId)
+    .execute()
