@@ -22,6 +22,8 @@ import { useRecent } from './recent.ts'
 import { useCounterKeys } from './useCounterKeys.ts'
 
 const BOX = 'counter-box'
+/** Whose card was asked for when they were found is not asked for again when the page has come so far as to draw it. */
+const ASKED_MS = 2_000
 
 /** The day first; then, from one box for whoever stands at the counter, the member and what to do next. */
 export function CounterPage() {
@@ -34,7 +36,7 @@ export function CounterPage() {
   // What was typed may be an identity number: it stays out of the address, which only names the member that is open.
   const [address, setAddress] = useSearchParams()
   const member = address.get('member')
-  const card = useRead(memberCard, { MembershipNo: member ?? '' }, { enabled: member !== null })
+  const card = useRead(memberCard, { MembershipNo: member ?? '' }, { enabled: member !== null, staleTime: ASKED_MS })
   const client = useQueryClient()
   useCounterKeys(page, BOX)
 
