@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
 import { archivePath, qualityPath } from './paths.ts'
 import type texts from './web/texts.json'
@@ -23,4 +24,15 @@ export const dataQuality: WebArea = {
       load: async () => ({ default: (await import('./web/quality/QualityPage.tsx')).QualityPage }),
     },
   ],
+  provides: {
+    customerActs: [
+      {
+        label: 'customers:archive.archive',
+        role: 'Archive Member',
+        statuses: ['Active', 'Inactive', 'Suspended'],
+        Dialog: lazy(async () => ({ default: (await import('./web/customer/ArchiveDialog.tsx')).ArchiveDialog })),
+      },
+    ],
+    archivedCustomer: [lazy(async () => ({ default: (await import('./web/customer/Unarchive.tsx')).Unarchive }))],
+  },
 }

@@ -64,6 +64,10 @@ export const memberships: WebArea = {
     },
   ],
   provides: {
+    tiers: async () => (await import('./web/tiers.ts')).tiers(),
+    customerParts: [
+      lazy(async () => ({ default: (await import('./web/customer/MembershipCards.tsx')).MembershipCards })),
+    ],
     memberSummary: [lazy(async () => ({ default: (await import('./web/counter/MemberSummary.tsx')).MemberSummary }))],
     memberState: [lazy(async () => ({ default: (await import('./web/counter/MemberSummary.tsx')).MemberState }))],
     memberNext: [lazy(async () => ({ default: (await import('./web/counter/MemberSummary.tsx')).MemberNext }))],

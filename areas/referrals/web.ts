@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
 import { referrersPath } from './paths.ts'
 import type texts from './web/texts.json'
@@ -17,4 +18,9 @@ export const referrals: WebArea = {
       load: async () => ({ default: (await import('./web/ReferrerListingPage.tsx')).ReferrerListingPage }),
     },
   ],
+  provides: {
+    customerSide: [
+      lazy(async () => ({ default: (await import('./web/customer/CustomerReferrals.tsx')).CustomerReferrals })),
+    ],
+  },
 }

@@ -2,20 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { currentLanguage } from './i18n.ts'
 import { type Area, useLabels } from './labels.ts'
-import { useProvided } from './provided.ts'
+import { type Provided, useProvided } from './provided.ts'
 
 /** One entry of a select. */
 export type Choice = { value: string; label: string; hint?: string | undefined; disabled?: boolean | undefined }
 
 /** Where the entries of a select come from: the outlets, a lookup list, fixed values, or a function that fetches them. */
-export type Choices = 'outlet' | { list: string } | readonly (string | Choice)[] | (() => Promise<readonly Choice[]>)
+export type Choices =
+  | 'outlet'
+  | { list: string }
+  | readonly (string | Choice)[]
+  | ((provided: Provided) => Promise<readonly Choice[]>)
 
 const LOOKUP_STALE_MS = 10 * 60_000
 
 /** The entries of a select for a field, labelled in the user's language. */
 export function useChoices(choices: Choices | undefined, area: Area, field: string) {
   const labels = useLabels(area)
-  const { listItems, outlets } = useProvided()
+  const provided = useProvided()
   const fetched =
     typeof choices === 'function' || choices === 'outlet' || (typeof choices === 'object' && 'list' in choices)
   const { data, error, isPending } = useQuery({
@@ -31,10 +35,10 @@ export function useChoices(choices: Choices | undefined, area: Area, field: stri
     ],
     queryFn: () =>
       choices === 'outlet'
-        ? outlets()
+        ? provided.outlets()
         : typeof choices === 'function'
-          ? choices()
-          : listItems((choices as { list: string }).list),
+          ? choices(provided)
+          : provided.listItems((choices as { list: string }).list),
     enabled: fetched,
     staleTime: LOOKUP_STALE_MS,
     meta: { about: ['list item', 'building'] },

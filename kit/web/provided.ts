@@ -74,6 +74,8 @@ export type Provided = {
   /** The entries of a lookup list, in the user's language. */
   listItems: (name: string) => Promise<readonly Choice[]>
   outlets: () => Promise<readonly Choice[]>
+  /** The card categories. */
+  tiers: () => Promise<readonly Tier[]>
   uploads: {
     /** Types and weight that the server takes: `accept` of a file input, and bytes. */
     limits: Record<'image' | 'file', { accept: string; bytes: number }>
@@ -114,6 +116,18 @@ export type MemberTab = {
   Tab: ComponentType<{ MembershipNo: string }>
 }
 
+/** What is offered for a customer in one of these statuses, to who may; its dialog asks first. */
+export type CustomerAct = {
+  label: TextKey
+  role: Role
+  statuses: readonly string[]
+  Dialog: ComponentType<CustomerDialog>
+}
+export type CustomerDialog = { CustomerId: number; open: boolean; onClose: () => void }
+
+/** A card category as lists and filters show it, by its code. */
+export type Tier = Choice & { color: string | null }
+
 /** What any area may add. */
 export type Added = {
   /** What areas show of a member at the counter and on the customer's page. */
@@ -134,6 +148,14 @@ export type Added = {
   memberNotes: readonly ComponentType<{ MembershipNo: string }>[]
   /** Beside the member's points: cells of a strip. */
   memberFigures: readonly ComponentType<{ MembershipNo: string }>[]
+  /** On the page of a customer below the member's own cards. */
+  customerParts: readonly ComponentType<{ CustomerId: number }>[]
+  /** On the page of a customer beside the story, while the customer is not deleted. */
+  customerSide: readonly ComponentType<{ CustomerId: number }>[]
+  /** Where it is said that a customer is archived: the way back. */
+  archivedCustomer: readonly ComponentType<{ CustomerId: number }>[]
+  /** Among the actions of a customer's page. */
+  customerActs: readonly CustomerAct[]
   /** What areas show on the first page of the counter; a card that has nothing to say draws nothing. */
   counterCards: readonly { column: 1 | 2 | 3; Card: ComponentType }[]
   /** What is offered on a page that the server refused with this code, so that no refusal is a dead end. */
@@ -150,6 +172,7 @@ const nothing: Provided & Added = {
   members: { role: [], find: async () => ({ ExactYN: 'N', count: 0, rows: [] }), register: undefined },
   listItems: async () => [],
   outlets: async () => [],
+  tiers: async () => [],
   uploads: {
     limits: { image: { accept: '', bytes: 0 }, file: { accept: '', bytes: 0 } },
     take: nowhere,
@@ -170,6 +193,10 @@ const nothing: Provided & Added = {
   memberNext: [],
   memberNotes: [],
   memberFigures: [],
+  customerParts: [],
+  customerSide: [],
+  archivedCustomer: [],
+  customerActs: [],
   counterCards: [],
   waysOut: {},
   scans: [],
@@ -192,6 +219,10 @@ export const provide = (brought: readonly Partial<Provided & Added>[]): Provided
   memberNext: brought.flatMap(({ memberNext = [] }) => memberNext),
   memberNotes: brought.flatMap(({ memberNotes = [] }) => memberNotes),
   memberFigures: brought.flatMap(({ memberFigures = [] }) => memberFigures),
+  customerParts: brought.flatMap(({ customerParts = [] }) => customerParts),
+  customerSide: brought.flatMap(({ customerSide = [] }) => customerSide),
+  archivedCustomer: brought.flatMap(({ archivedCustomer = [] }) => archivedCustomer),
+  customerActs: brought.flatMap(({ customerActs = [] }) => customerActs),
   counterCards: brought.flatMap(({ counterCards = [] }) => counterCards),
   waysOut: Object.assign({}, ...brought.map(({ waysOut }) => waysOut)),
   scans: brought.flatMap(({ scans = [] }) => scans),
@@ -210,9 +241,20 @@ type MemberPlace =
 
 /** The places of a page for what areas know of the member. */
 export const MemberParts = ({ at = 'memberParts', MembershipNo }: { at?: MemberPlace; MembershipNo: string }) =>
-  useProvided()[at].map((part, key) =>
-    createElement(Part, { key }, createElement(Suspense, { fallback: null }, createElement(part, { MembershipNo }))),
-  )
+  useProvided()[at].map((part, key) => drawn(part, { MembershipNo }, key))
+
+type CustomerPlace = 'customerParts' | 'customerSide' | 'archivedCustomer'
+
+/** The places of a page for what areas know of the customer. */
+export const CustomerParts = ({ at, CustomerId }: { at: CustomerPlace; CustomerId: number }) =>
+  useProvided()[at].map((part, key) => drawn(part, { CustomerId }, key))
+
+/** What an area asks before it does something with a customer. */
+export const CustomerActDialog = ({ act, ...dialog }: { act: CustomerAct } & CustomerDialog) =>
+  drawn(act.Dialog, dialog)
+
+const drawn = <Props extends object>(part: ComponentType<Props>, props: Props, key?: number) =>
+  createElement(Part, { key }, createElement(Suspense, { fallback: null }, createElement(part, props)))
 
 /** What one area cannot show, because its script did not arrive, takes nothing from the page around it. */
 class Part extends Component<{ children?: ReactNode }, { failed: boolean }> {

@@ -109,6 +109,15 @@ export const CustomerView = Customer.extend({
 })
 export type CustomerView = z.infer<typeof CustomerView>
 
+/** Merged and deleted records are history, and archived ones have to be brought back first. */
+export const isEditable = ({ Status }: Pick<CustomerView, 'Status'>) =>
+  Status !== 'Deleted' && Status !== 'Merged' && Status !== 'Archived'
+
+/** The membership that sales and points go to: the first one that is alive. */
+export const mainMembership = ({ Memberships }: Pick<CustomerView, 'Memberships'>) =>
+  Memberships.find(({ Status }) => Status === 'Active') ??
+  Memberships.find(({ Status }) => Status !== 'Deleted' && Status !== 'Merged')
+
 export const refusals = {
   notFound: refusal(404, 'customers.not_found', 'Record not found'),
   identityMissing: refusal(400, 'customers.identity_missing', 'Enter the identity number, or mark it as not given'),

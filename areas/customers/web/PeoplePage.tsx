@@ -3,7 +3,6 @@ import { CakeIcon, ReceiptTextIcon, UserPlusIcon } from 'lucide-react'
 import { lazy } from 'react'
 import { useNavigate } from 'react-router'
 import { memberLevelsPath } from '#areas/levels/paths.ts'
-import { listCardCategories } from '#areas/memberships/contract/card-categories.ts'
 import { counterPath, upgradePath } from '#areas/memberships/paths.ts'
 import { mergeAddPath } from '#areas/merges/paths.ts'
 import { explainPath } from '#areas/points/paths.ts'
@@ -13,16 +12,15 @@ import { call } from '#kit/web/call.ts'
 import { ShortDate } from '#kit/web/Dates.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { businessDate, dayAndMonth, formatPoints, shortDate } from '#kit/web/format.ts'
-import { t, useT } from '#kit/web/i18n.ts'
+import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
 import { shortName } from '#kit/web/person.ts'
 import { type Column, type PageView, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { TierBadge } from '#kit/web/Tier.tsx'
+import { TierOf, tierWords } from '#kit/web/Tier.tsx'
 import { TwoLines } from '#kit/web/table/TwoLines.tsx'
-import { useRead } from '#kit/web/useRead.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import { declared, listedFields } from '../contract/customer-fields.ts'
 import {
@@ -170,7 +168,7 @@ function People({ screen, opens }: { screen: TextKey; opens?: Record<string, str
       views={dailyViews()}
       search={{
         Q: { kind: 'text', label: 'kit:search.person' },
-        CardCategoryCode: { choices: categories },
+        CardCategoryCode: { choices: ({ tiers }) => tiers() },
         RegisteredOutletCode: 'outlet',
         PreferredStaffId: { choices: advisers, label: 'customers:list.adviser' },
         MemberType: MemberType.options,
@@ -311,25 +309,4 @@ async function advisers() {
     label: shortName(FullName),
     hint: BuildingCode,
   }))
-}
-
-async function categories() {
-  const { rows } = await call(listCardCategories, { Rows: 1000 })
-  return rows.map(({ Code, Name, CardGroupName }) => ({ value: Code, label: Name, hint: CardGroupName }))
-}
-
-const CATEGORIES_STALE_MS = 10 * 60_000
-
-/** Lists carry the code of a card category only; its name and colour come from the few there are. */
-async function tierWords() {
-  const { rows } = await call(listCardCategories, { Rows: 1000 })
-  return { '': t('kit:member.nonPremium'), ...Object.fromEntries(rows.map(({ Code, Name }) => [Code, Name])) }
-}
-
-function TierOf({ code }: { code: string | null }) {
-  const t = useT()
-  const { data } = useRead(listCardCategories, { Rows: 1000 }, { staleTime: CATEGORIES_STALE_MS })
-  if (!code) return <Muted className="carat-nowrap">{t('kit:member.nonPremium')}</Muted>
-  const tier = data?.rows.find(({ Code }) => Code === code)
-  return <TierBadge name={tier?.Name ?? code} color={tier?.Color} />
 }

@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { ConfirmDialog, type Question } from '../ConfirmAction.tsx'
 import { useOffline } from '../connection.ts'
 import { MoneyText } from '../Figures.tsx'
+import { formatMoney } from '../format.ts'
 import { useT } from '../i18n.ts'
 import { classes, Row } from '../Layout.tsx'
 import { useShortcut } from '../shortcuts.ts'
@@ -216,17 +217,18 @@ export function SpendProgress({ label, spent, required, about, link }: ProgressP
     <section aria-label={label}>
       <Row justify="spread">
         <strong>{label}</strong>
-        <span>
-          <strong>
-            <MoneyText amount={spent} currency={required === null} />
-          </strong>
-          {required !== null && (
-            <>
-              {' '}
-              <span className="carat-muted">{t('kit:queue.of')}</span> <MoneyText amount={required} currency />
-            </>
+        <strong>
+          {required === null ? (
+            <MoneyText amount={spent} currency />
+          ) : (
+            <bdi className="carat-figure">
+              {t('kit:queue.spentOf', {
+                spent: formatMoney(spent),
+                required: formatMoney(required, { currency: true }),
+              })}
+            </bdi>
           )}
-        </span>
+        </strong>
       </Row>
       {required !== null && (
         <div aria-hidden className={classes('carat-queue-progress', part < 100 && 'carat-queue-progress-short')}>

@@ -6,6 +6,7 @@ import { factsOf } from '../form/schema.ts'
 import { formatDate, formatInstant } from '../format.ts'
 import { type Area, useLabels } from '../labels.ts'
 import { personName, shortName } from '../person.ts'
+import type { Provided } from '../provided.ts'
 import { StatusTag } from '../StatusTag.tsx'
 import type { TextKey } from '../vocabulary.ts'
 
@@ -67,7 +68,7 @@ export type FileCells<Row> = {
   /** The fields that the cell shows, a column each. */
   fields?: readonly FieldPath<Row>[]
   /** The words that it shows for values, '' being none. Asked for when a file is made. */
-  words?: () => Promise<Record<string, string>>
+  words?: (provided: Provided) => Promise<Record<string, string>>
 }
 
 export const columnOf = <Row,>(column: Column<Row>): ColumnSpec<Row> =>

@@ -1,5 +1,5 @@
 import type { Area } from '../labels.ts'
-import type { CellKind } from './columns.tsx'
+import type { CellKind, FileCells } from './columns.tsx'
 import type { ListEndpoint } from './list.ts'
 
 /** A list as it stands on the screen, for whoever writes it to a file. */
@@ -26,5 +26,5 @@ export type FileColumn = {
   field: string
   label: string
   kind: CellKind
-  words: (() => Promise<Record<string, string>>) | undefined
+  words: FileCells<never>['words'] | undefined
 }

@@ -19,9 +19,8 @@ import {
   restoreAddress,
   updateAddress,
 } from '../../contract/addresses.ts'
-import type { CustomerView } from '../../contract/customers.ts'
+import { type CustomerView, isEditable } from '../../contract/customers.ts'
 import { usePostcode } from '../usePostcode.ts'
-import { isEditable } from './editing.ts'
 
 /** Where the customer can be written to, the primary address first. */
 export function Addresses({ customer }: { customer: CustomerView }) {

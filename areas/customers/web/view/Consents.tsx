@@ -12,8 +12,7 @@ import { useSession } from '#kit/web/session.ts'
 import { Timeline } from '#kit/web/Timeline.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { addConsent, type Consent, ConsentChannel, listConsents } from '../../contract/consents.ts'
-import type { CustomerView } from '../../contract/customers.ts'
-import { isEditable } from './editing.ts'
+import { type CustomerView, isEditable } from '../../contract/customers.ts'
 
 /** What the customer agreed to, channel by channel; every word is kept, nothing is overwritten. */
 export function Consents({ customer }: { customer: CustomerView }) {

@@ -11,16 +11,20 @@ import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { MemberHeader } from '#kit/web/MemberHeader.tsx'
 import { personName } from '#kit/web/person.ts'
-import { MemberParts } from '#kit/web/provided.ts'
+import { type CustomerAct, CustomerActDialog, MemberParts, useProvided } from '#kit/web/provided.ts'
 import { useHistory } from '#kit/web/RecordHistory.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { type RowAction, RowActions } from '#kit/web/table/RowActions.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import { type CustomerView, deleteCustomer, updateCustomerStatus } from '../../contract/customers.ts'
+import {
+  type CustomerView,
+  deleteCustomer,
+  isEditable,
+  mainMembership,
+  updateCustomerStatus,
+} from '../../contract/customers.ts'
 import { AskForChange } from './AskForChange.tsx'
-import { isEditable, mainMembership } from './editing.ts'
-import { useArchiveAction } from './useArchive.ts'
 
 type Props = { customer: CustomerView; onDeleted: () => void; tabs: ReactNode }
 
@@ -29,9 +33,15 @@ export function CustomerHead({ customer, onDeleted, tabs }: Props) {
   const labels = useLabels('customers')
   const [changing, setChanging] = useState(false)
   const [asking, setAsking] = useState(false)
+  const [asked, setAsked] = useState<{ act: CustomerAct; open: boolean }>()
   const membership = mainMembership(customer)
   const history = useHistory('customers', 'Customer')
-  const more = useMoreActions(customer, { onDeleted, onStatus: () => setChanging(true), onAsk: () => setAsking(true) })
+  const more = useMoreActions(customer, {
+    onDeleted,
+    onStatus: () => setChanging(true),
+    onAsk: () => setAsking(true),
+    onAct: (act) => setAsked({ act, open: true }),
+  })
   const seen = history.of(customer.CustomerId, customer.FullName)
   return (
     <section className="carat-card" aria-label={customer.FullName}>
@@ -61,6 +71,13 @@ export function CustomerHead({ customer, onDeleted, tabs }: Props) {
       {tabs}
       {history.node}
       <StatusDialog customer={customer} open={changing} onClose={() => setChanging(false)} />
+      {asked && (
+        <CustomerActDialog
+          {...asked}
+          CustomerId={customer.CustomerId}
+          onClose={() => setAsked({ ...asked, open: false })}
+        />
+      )}
       <AskForChange customer={customer} open={asking} onClose={() => setAsking(false)} />
     </section>
   )
@@ -113,16 +130,16 @@ function MainActions({ customer }: { customer: CustomerView }) {
   )
 }
 
-type Opens = { onDeleted: () => void; onStatus: () => void; onAsk: () => void }
+type Opens = { onDeleted: () => void; onStatus: () => void; onAsk: () => void; onAct: (act: CustomerAct) => void }
 
-function useMoreActions(customer: CustomerView, { onDeleted, onStatus, onAsk }: Opens): RowAction[] {
+function useMoreActions(customer: CustomerView, { onDeleted, onStatus, onAsk, onAct }: Opens): RowAction[] {
   const t = useT()
   const { has, may } = useSession()
   const foreign = useForeign(customer)
   const finished = useClosed(customer)
   const closed = finished || foreign
   const membership = mainMembership(customer)
-  const archive = useArchiveAction(customer, foreign)
+  const { customerActs } = useProvided()
   const remove = useCall(deleteCustomer, {
     failed: 'customers:failed.delete',
     onDone: onDeleted,
@@ -140,7 +157,9 @@ function useMoreActions(customer: CustomerView, { onDeleted, onStatus, onAsk }: 
       disabled: closed,
       run: onStatus,
     },
-    archive,
+    ...customerActs
+      .filter(({ role, statuses }) => has(role) && statuses.includes(customer.Status))
+      .map((act) => ({ label: t(act.label), disabled: foreign, run: () => onAct(act) })),
     has('Customer') &&
       may('Merge Members') && {
         label: t('customers:actions.merge'),

@@ -6,23 +6,21 @@ import { useT } from '#kit/web/i18n.ts'
 import { Split, Stack } from '#kit/web/Layout.tsx'
 import { PageTabs, usePageTab } from '#kit/web/PageTabs.tsx'
 import { personName } from '#kit/web/person.ts'
-import { MemberParts, useProvided } from '#kit/web/provided.ts'
+import { CustomerParts, MemberParts, useProvided } from '#kit/web/provided.ts'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { RecordWalk } from '#kit/web/table/RecordWalk.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import { type CustomerView, getCustomer } from '../../contract/customers.ts'
+import { type CustomerView, getCustomer, mainMembership } from '../../contract/customers.ts'
 import { AboutCard } from './AboutCard.tsx'
 import { Consents } from './Consents.tsx'
 import { CustomerFeed } from './CustomerFeed.tsx'
 import { CustomerHead } from './CustomerHead.tsx'
 import { DeletedNotice } from './DeletedNotice.tsx'
 import { EditCustomer } from './EditCustomer.tsx'
-import { mainMembership } from './editing.ts'
-import { MembershipCards } from './MembershipCards.tsx'
+import { NameReferrer } from './NameReferrer.tsx'
 import { Profile } from './Profile.tsx'
-import { Referrals } from './Referrals.tsx'
 import { RegisteredNotice } from './RegisteredNotice.tsx'
 
 /** Everything about one customer: who, which cards, what happened, what was agreed. */
@@ -103,16 +101,17 @@ function View({ customer }: { customer: CustomerView }) {
               {membership && <MemberParts at="memberSide" MembershipNo={membership.MembershipNo} />}
               <AboutCard customer={visible} edits />
               <Consents customer={visible} />
-              <Referrals customer={visible} />
+              {!deleted && <CustomerParts at="customerSide" CustomerId={customer.CustomerId} />}
             </>
           }
         >
           {membership && <MemberParts MembershipNo={membership.MembershipNo} />}
-          <MembershipCards customer={visible} />
+          <CustomerParts at="customerParts" CustomerId={customer.CustomerId} />
           <CustomerFeed customer={visible} />
         </Split>
       )}
       <EditCustomer customer={visible} />
+      <NameReferrer customer={visible} />
     </Stack>
   )
 }

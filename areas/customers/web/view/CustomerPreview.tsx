@@ -2,14 +2,12 @@ import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { MemberHeader } from '#kit/web/MemberHeader.tsx'
-import { MemberParts } from '#kit/web/provided.ts'
+import { CustomerParts, MemberParts } from '#kit/web/provided.ts'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useRead } from '#kit/web/useRead.ts'
-import { getCustomer } from '../../contract/customers.ts'
+import { getCustomer, mainMembership } from '../../contract/customers.ts'
 import { AboutCard } from './AboutCard.tsx'
-import { mainMembership } from './editing.ts'
-import { MembershipCards } from './MembershipCards.tsx'
 
 /** A customer beside a list: who it is, what they have, and the facts. */
 export function CustomerPreview({ CustomerId }: { CustomerId: number }) {
@@ -33,7 +31,7 @@ export function CustomerPreview({ CustomerId }: { CustomerId: number }) {
         phone={data.ContactNo}
       />
       {membership && <MemberParts at="memberSummary" MembershipNo={membership.MembershipNo} />}
-      <MembershipCards customer={data} />
+      <CustomerParts at="customerParts" CustomerId={CustomerId} />
       <AboutCard customer={data} />
     </Stack>
   )

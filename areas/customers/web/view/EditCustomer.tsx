@@ -9,12 +9,12 @@ import { Muted } from '#kit/web/Layout.tsx'
 import { personName } from '#kit/web/person.ts'
 import { RecordPicker } from '#kit/web/RecordPicker.tsx'
 import { type CustomerFieldName, customerFieldNames, declared } from '../../contract/customer-fields.ts'
-import { type CustomerView, updateCustomer } from '../../contract/customers.ts'
+import { type CustomerView, isEditable, updateCustomer } from '../../contract/customers.ts'
 import { type Duplicate, DuplicateCheck, SamePerson } from '../add/duplicates.tsx'
 import { IdentityField } from '../add/IdentityField.tsx'
 import { ReferrerField } from '../add/ReferrerField.tsx'
 import { formField } from '../form-field.ts'
-import { isEditable, useEditing } from './editing.ts'
+import { useEditing } from './editing.ts'
 
 type Field = FormField<typeof updateCustomer>
 

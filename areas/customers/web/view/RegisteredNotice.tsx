@@ -1,8 +1,7 @@
 import { Alert } from 'antd'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import type { CustomerView } from '../../contract/customers.ts'
-import { mainMembership } from './editing.ts'
+import { type CustomerView, mainMembership } from '../../contract/customers.ts'
 
 /** Right after registration: the number to tell the customer. The usual next step stands above it, in the head of the page. */
 export function RegisteredNotice({ customer }: { customer: CustomerView }) {

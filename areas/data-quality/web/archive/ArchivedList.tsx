@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { customerPath } from '#areas/customers/paths.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { personName } from '#kit/web/person.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { type ArchivedMember, listArchivedMembers, reactivateMember } from '../../contract/archive.ts'
@@ -20,7 +21,7 @@ const columns: Column<ArchivedMember>[] = [
 export function ArchivedList({ chooser }: { chooser: ReactNode }) {
   const t = useT()
   const back = useCall(reactivateMember, {
-    done: ({ FullName }) => t('memberships:counter.reactivated', { name: FullName }),
+    done: ({ FullName }) => t('data-quality:archive.back', { name: personName(FullName) }),
     failed: 'customers:archive.backFailed',
   })
   return (

@@ -4,11 +4,11 @@ import { ShortDate } from '#kit/web/Dates.tsx'
 import { businessDate, formatDate, shortDate } from '#kit/web/format.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { TierOf, tierWords } from '#kit/web/Tier.tsx'
 import { TwoLines } from '#kit/web/table/TwoLines.tsx'
 import { addLevelHistory } from '../../contract/level-histories.ts'
 import { type DowngradeCandidate, listDowngrades } from '../../contract/status.ts'
 import { memberLevelsPath } from '../../paths.ts'
-import { Tier, tierWords } from '../Tiers.tsx'
 
 const MONTHS_BACK = 12
 const MONTHS_AHEAD = 3
@@ -24,7 +24,7 @@ export function DowngradeList() {
     },
     {
       field: 'CardCategoryCode',
-      render: (row) => <Tier code={row.CardCategoryCode} />,
+      render: (row) => <TierOf code={row.CardCategoryCode} />,
       file: { words: tierWords },
     },
     {
@@ -66,7 +66,7 @@ export function DowngradeList() {
         {
           field: 'ToCategory',
           title: 'levels:fields.FallsTo',
-          render: (row) => <Tier code={row.ToCategory} />,
+          render: (row) => <TierOf code={row.ToCategory} />,
           file: { words: tierWords },
         },
         { field: 'GraceUntil', as: 'date' },

@@ -4,6 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
+import { tierWords } from '#kit/web/Tier.tsx'
 import { decisionsOf } from '#kit/web/table/decisions.tsx'
 import {
   approveLevelHistory,
@@ -16,7 +17,7 @@ import {
 } from '../../contract/level-histories.ts'
 import { levelApprovalPath, memberLevelsPath } from '../../paths.ts'
 import { Requested } from '../Requested.tsx'
-import { Move, tierWords } from '../Tiers.tsx'
+import { Move } from '../Tiers.tsx'
 
 /** One that waits is reviewed in the queue, any other stands on its member's page. */
 const linkOf = ({ Status, LevelHistoryId, MembershipNo }: LevelHistory) =>

@@ -3,8 +3,8 @@ import { formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
+import { TierOf } from '#kit/web/Tier.tsx'
 import type { CycleReview } from '../../contract/status.ts'
-import { Tier } from '../Tiers.tsx'
 
 /** How the last cycles ended. */
 export function Cycles({ cycles }: { cycles: readonly CycleReview[] }) {
@@ -30,7 +30,7 @@ export function Cycles({ cycles }: { cycles: readonly CycleReview[] }) {
               <tr key={cycle.CycleEnd}>
                 <td>{t('levels:span', { from: formatDate(cycle.CycleStart), to: formatDate(cycle.CycleEnd) })}</td>
                 <td>
-                  <Tier code={cycle.CardCategoryCode} />
+                  <TierOf code={cycle.CardCategoryCode} />
                 </td>
                 <td>{cycle.Spend === null ? '–' : <MoneyText amount={cycle.Spend} />}</td>
                 <td>

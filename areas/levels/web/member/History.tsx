@@ -4,10 +4,11 @@ import { Muted } from '#kit/web/Layout.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { tierWords } from '#kit/web/Tier.tsx'
 import { type LevelHistory, listLevelHistories } from '../../contract/level-histories.ts'
 import { ChangeFacts } from '../approval/ChangeFacts.tsx'
 import { Requested } from '../Requested.tsx'
-import { Move, tierWords } from '../Tiers.tsx'
+import { Move } from '../Tiers.tsx'
 
 /** Every change of level of a member, with who asked and who decided. */
 export function History({ MembershipNo }: { MembershipNo: string }) {

@@ -1,18 +1,15 @@
 import '../memberships.css'
-import { Alert, Button } from 'antd'
+import { Alert } from 'antd'
 import { TriangleAlertIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { reactivateMember } from '#areas/data-quality/contract/archive.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate, inSentence, nearDate, shortDate } from '#kit/web/format.ts'
 import { StripCell } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
-import { personName } from '#kit/web/person.ts'
-import { MemberParts } from '#kit/web/provided.ts'
+import { CustomerParts, MemberParts } from '#kit/web/provided.ts'
 import { useSession } from '#kit/web/session.ts'
-import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type MemberCard, memberCard } from '../../contract/counter.ts'
 import { counterRoles } from '../../contract/roles.ts'
@@ -77,7 +74,9 @@ function Notes({ card }: { card: MemberCard }) {
               ))}
             </ul>
           }
-          action={card.CustomerStatus === 'Archived' && <Reactivate card={card} />}
+          action={
+            card.CustomerStatus === 'Archived' && <CustomerParts at="archivedCustomer" CustomerId={card.CustomerId} />
+          }
         />
       )}
       {card.MergedIntoMembershipNo && (
@@ -87,22 +86,6 @@ function Notes({ card }: { card: MemberCard }) {
       )}
       <MemberParts at="memberNotes" MembershipNo={card.MembershipNo} />
     </Stack>
-  )
-}
-
-/** The member stands at the counter: whoever may archive may also take it back. */
-function Reactivate({ card: { CustomerId, FullName } }: { card: MemberCard }) {
-  const t = useT()
-  const { has } = useSession()
-  const back = useCall(reactivateMember, {
-    done: () => t('memberships:counter.reactivated', { name: personName(FullName) }),
-    failed: 'customers:archive.backFailed',
-  })
-  if (!has('Archive Member')) return null
-  return (
-    <Button loading={back.isPending} onClick={() => back.mutate({ CustomerId })}>
-      {t('customers:archive.reactivate')}
-    </Button>
   )
 }
 

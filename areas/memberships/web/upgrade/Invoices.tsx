@@ -6,10 +6,9 @@ import { useT } from '#kit/web/i18n.ts'
 import { Columns, Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
-import { TierBadge } from '#kit/web/Tier.tsx'
+import { TierBadge, useTier } from '#kit/web/Tier.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listUpgradeInvoices } from '../../contract/upgrade.ts'
-import { useTiers } from '../Tier.tsx'
 
 const VISIBLE_INVOICES = 50
 
@@ -23,7 +22,7 @@ type Props = { MembershipNo: string; value: string | undefined; onChange: (invoi
 export function Invoices({ MembershipNo, value, onChange }: Props) {
   const t = useT()
   const labels = useLabels('memberships')
-  const tierOf = useTiers()
+  const tierOf = useTier()
   const { data, error, refetch } = useInvoices(MembershipNo)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={4} />
@@ -56,7 +55,7 @@ export function Invoices({ MembershipNo, value, onChange }: Props) {
                 {row.QualifiesYN === 'Y' && row.CardCategoryCode ? (
                   <TierBadge
                     name={row.CardCategoryName ?? row.CardCategoryCode}
-                    color={tierOf(row.CardCategoryCode)?.Color}
+                    color={tierOf(row.CardCategoryCode)?.color}
                   />
                 ) : (
                   row.Reason && labels.value('Reason', row.Reason)

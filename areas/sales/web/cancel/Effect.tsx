@@ -9,23 +9,16 @@ import { Change } from './CancelLines.tsx'
 
 type Preview = Reply<typeof previewCancel>
 
-/** What a cancellation takes back in all, and how the member stands before and after it; told at every change. */
+/** What a cancellation takes back in all, and how the member stands before and after it; worked out anew at every change. */
 export function Effect({ preview }: { preview: Preview }) {
   const t = useT()
   const { MembershipNo, Lines, PointsBack, AvailableBefore, AvailableAfter, ArrearsBefore, ArrearsAfter } = preview
-  const hidden = Lines.some(({ AmountBefore }) => AmountBefore === null)
   const back = amountOf(
     Lines.reduce((sum, { AmountBefore, AmountAfter }) => sum + cents(AmountBefore) - cents(AmountAfter), 0n),
   )
   const amount = `${getCurrency()} ${formatMoney(back)}`
   const points = formatPoints(PointsBack)
-  const title = MembershipNo
-    ? hidden
-      ? t('sales:cancel.effectPoints', { points })
-      : t('sales:cancel.effect', { amount, points })
-    : hidden
-      ? t('sales:cancel.effectNoPoints')
-      : t('sales:cancel.effectWalkIn', { amount })
+  const title = MembershipNo ? t('sales:cancel.effect', { amount, points }) : t('sales:cancel.effectWalkIn', { amount })
   return (
     <Alert
       type="warning"

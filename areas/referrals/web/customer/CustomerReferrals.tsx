@@ -1,9 +1,8 @@
 import { Button } from 'antd'
 import { UserPlusIcon } from 'lucide-react'
-import { useState } from 'react'
-import { Link } from 'react-router'
-import { customerReferrals, type Referral } from '#areas/referrals/contract.ts'
-import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { Link, useNavigate } from 'react-router'
+import { type CustomerView, getCustomer, isEditable } from '#areas/customers/contract/customers.ts'
+import { customerPath } from '#areas/customers/paths.ts'
 import { formatDate, formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Entries, Muted } from '#kit/web/Layout.tsx'
@@ -13,20 +12,14 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { type CustomerView, updateCustomer } from '../../contract/customers.ts'
-import { customerPath } from '../../paths.ts'
-import { ReferrerField } from '../add/ReferrerField.tsx'
-import { isEditable } from './editing.ts'
+import { customerReferrals, type Referral } from '../../contract.ts'
 
 /** Who recommended a customer, and whom the customer has recommended. */
-export function Referrals({ customer }: { customer: CustomerView }) {
+export function CustomerReferrals({ CustomerId }: { CustomerId: number }) {
   const t = useT()
-  const { data, error, refetch } = useRead(
-    customerReferrals,
-    { CustomerId: customer.CustomerId },
-    { enabled: customer.Status !== 'Deleted' },
-  )
-  if (customer.Status === 'Deleted') return null
+  const { data: customer } = useRead(getCustomer, { CustomerId }, { staleTime: Infinity })
+  const { data, error, refetch } = useRead(customerReferrals, { CustomerId })
+  if (!customer) return null
   return (
     <Card title={t('referrals:card.title')}>
       {error ? (
@@ -110,33 +103,20 @@ function ReferralStatus({ referral }: { referral: Referral }) {
 function Nobody({ customer, until }: { customer: CustomerView; until: string | null }) {
   const t = useT()
   const { has } = useSession()
-  const [open, setOpen] = useState(false)
-  const { CustomerId, Version, RecommendMembershipNo } = customer
+  const navigate = useNavigate()
+  const { CustomerId, RecommendMembershipNo } = customer
   if (RecommendMembershipNo) return <p className="carat-figure">{RecommendMembershipNo}</p>
   if (until === null || !has(['Customer', 'Update Member Listing']) || !isEditable(customer))
     return <Muted as="p">{t('referrals:card.nobody')}</Muted>
   return (
     <>
       <Muted as="p">{t('referrals:card.until', { date: formatDate(until) })}</Muted>
-      <Button icon={<UserPlusIcon aria-hidden />} onClick={() => setOpen(true)}>
+      <Button
+        icon={<UserPlusIcon aria-hidden />}
+        onClick={() => void navigate(customerPath({ CustomerId, edit: 'referrer' }), { preventScrollReset: true })}
+      >
         {t('referrals:card.name')}
       </Button>
-      <FormDialog
-        area="customers"
-        open={open}
-        title={t('referrals:card.name')}
-        onClose={() => setOpen(false)}
-        call={updateCustomer}
-        initial={{ CustomerId, Version, RecommendMembershipNo: null }}
-        fields={[
-          {
-            name: 'RecommendMembershipNo',
-            control: (props) => <ReferrerField {...props} CustomerId={CustomerId} />,
-          },
-        ]}
-        done="referrals:card.named"
-        failed="customers:failed.update"
-      />
     </>
   )
 }

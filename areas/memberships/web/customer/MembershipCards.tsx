@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { type CustomerView, getCustomer, mainMembership } from '#areas/customers/contract/customers.ts'
 import { memberLevelsPath } from '#areas/levels/paths.ts'
-import { deleteMembership, restoreMembership } from '#areas/memberships/contract/memberships.ts'
 import { call } from '#kit/web/call.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
@@ -17,11 +17,13 @@ import { useSession } from '#kit/web/session.ts'
 import { TierBadge } from '#kit/web/Tier.tsx'
 import { type RowAction, RowActions } from '#kit/web/table/RowActions.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import type { CustomerView } from '../../contract/customers.ts'
-import { mainMembership } from './editing.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { deleteMembership, restoreMembership } from '../../contract/memberships.ts'
 
 /** Beside the card that the head of the page tells of: those of other groups, and those that were merged or deleted. */
-export function MembershipCards({ customer }: { customer: CustomerView }) {
+export function MembershipCards({ CustomerId }: { CustomerId: number }) {
+  const { data: customer } = useRead(getCustomer, { CustomerId }, { staleTime: Infinity })
+  if (!customer) return null
   const main = mainMembership(customer)
   return customer.Memberships.filter((membership) => membership !== main).map((membership) => (
     <Fragment key={membership.MembershipNo}>

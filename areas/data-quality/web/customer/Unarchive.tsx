@@ -1,0 +1,22 @@
+import { Button } from 'antd'
+import { useT } from '#kit/web/i18n.ts'
+import { personName } from '#kit/web/person.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { reactivateMember } from '../../contract/archive.ts'
+
+/** The member stands at the counter: who may archive may also take it back. */
+export function Unarchive({ CustomerId }: { CustomerId: number }) {
+  const t = useT()
+  const { has } = useSession()
+  const back = useCall(reactivateMember, {
+    done: ({ FullName }) => t('data-quality:archive.back', { name: personName(FullName) }),
+    failed: 'customers:archive.backFailed',
+  })
+  if (!has('Archive Member')) return null
+  return (
+    <Button loading={back.isPending} onClick={() => back.mutate({ CustomerId })}>
+      {t('customers:archive.reactivate')}
+    </Button>
+  )
+}
