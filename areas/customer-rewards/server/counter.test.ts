@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest'
+import { addInventory, countStock, listMovements, transferStock } from '#areas/rewards/contract/inventory.ts'
+import { addReward, getReward, updateReward } from '#areas/rewards/contract/rewards.ts'
+import { points, reward, stock, voucherReward } from '#tests/factories/rewards.ts'
+import { member } from '#tests/factories/sales.ts'
+import { hq, staffWith, useApp } from '#tests/harness.ts'
+import * as contract from '../contract.ts'
+
+const app = useApp({ at: '2026-05-10T04:00:00Z' })
+const counter = staffWith({ roles: ['Redeem Rewards', 'Claim Rewards', 'Collect Rewards'] })
+
+describe('at the counter', () => {
+  test('a member sees what can be redeemed first, and why the rest cannot', async () => {
+    const { MembershipNo } = await member(app.db)
+    await points(app.db, MembershipNo, 150)
+    const near = await reward(app.db)
+    const dear = await reward(app.db, { PointDeduct: 200 })
+    const gone = await reward(app.db)
+    await stock(app.db, gone.RewardId, 'PAV', 1)
+    const { status, body } = await app.call(contract.listEligibleRewards, { MembershipNo }, counter)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ Available: 150, Notices: [] })
+    const found = Object.fromEntries(body.rows.map(({ Code, Obstacle }) => [Code, Obstacle]))
+    expect(found).toMatchObject({ [near.Code]: null, [dear.Code]: 'notEnough', [gone.Code]: 'noStock' })
+    expect(body.rows.find(({ Code }) => Code === gone.Code)?.StockAt).toEqual([{ OutletCode: 'PAV', Available: 1 }])
+  })
+
+  test('a look-up says what the claim would do, and does nothing', async () => {
+    const { MembershipNo } = await member(app.db)
+    await points(app.db, MembershipNo, 150)
+    const gift = await voucherReward(app.db, 1, { PointDeduct: 100, DeductPointInClaimYN: 'Y' })
+    await app.call(contract.issueRewards, { RewardId: gift.RewardId, MembershipNos: [MembershipNo] }, hq)
+    const named = { RewardCode: gift.Code, IdentifierType: 'MembershipNo', Identifier: ` ${MembershipNo} ` } as const
+    const { body } = await app.call(contract.lookupCustomerReward, { ...named, Act: 'claim' }, counter)
+    expect(body).toMatchObject({
+      Available: 150,
+      AvailableAfter: 50,
+      VouchersLeft: 1,
+      Obstacle: null,
+      Status: 'Active',
+    })
+    const claimed = await app.call(contract.claimReward, named, counter)
+    expect(claimed.body).toMatchObject({ Status: 'Claimed', Available: 50, SecurityCode: '••••••••' })
+    const again = await app.call(contract.lookupCustomerReward, { ...named, Act: 'claim' }, counter)
+    expect(again.body.Obstacle?.code).toBe('customer-rewards.claim_of')
+  })
+
+  test.each([
+    [{ RewardCode: 'NOSUCH' }, 'Invalid Reward'],
+    [{ ReferenceCode: 'RW26059999999' }, 'Customer Reward Not Found.'],
+  ])('%j is refused: %s', async (named, message) => {
+    const { MembershipNo } = await member(app.db)
+    const body = { ...named, IdentifierType: 'MembershipNo' as const, Identifier: MembershipNo }
+    expect((await app.call(contract.claimReward, body, counter)).refusal.message).toBe(message)
+  })
+
+  test('somebody else’s number does not fit, and a status is asked for by its own role only', async () => {
+    const { MembershipNo, CustomerId } = await member(app.db)
+    await points(app.db, MembershipNo, 100)
+    const gift = await reward(app.db)
+    const other = await member(app.db)
+    const { body } = await app.call(contract.addCustomerReward, { CustomerId, RewardId: gift.RewardId }, counter)
+    const { ReferenceCode } = body
+    const identified = { ReferenceCode, IdentifierType: 'MembershipNo' as const, Identifier: other.MembershipNo }
+    expect((await app.call(contract.collectReward, identified, counter)).refusal.message).toBe(
+      'Member Details did not match with rewards record',
+    )
+    const update = { ReferenceCode, Status: 'Cancelled' as const }
+    expect((await app.call(contract.updateCustomerReward, update, counter)).status).toBe(403)
+    expect((await app.call(contract.updateCustomerReward, update, hq)).body).toMatchObject({
+      Status: 'Cancelled',
+      Available: 100,
+    })
+  })
+})
+
+describe('the catalogue', () => {
+  test('keeps a reward with its stock, which is transferred and counted by movements', async () => {
+    const added = await app.call(addReward, { Code: 'spoon', Name: 'Spoon', Type: 'Premium Gift', PointDeduct: 50 }, hq)
+    expect(added).toMatchObject({ status: 201, body: { Code: 'SPOON', Status: 'Draft', Outstanding: 0 } })
+    const { RewardId, Version } = added.body
+    const changed = await app.call(updateReward, { RewardId, Version, Status: 'Active' }, hq)
+    expect(changed.body).toMatchObject({ Status: 'Active', PointDeduct: 50, Version: 2 })
+    const pool = await app.call(addInventory, { RewardId, QtyOnHand: 10 }, hq)
+    const { InventoryId } = pool.body
+    const sent = await app.call(transferStock, { InventoryId, ToOutletCode: 'KLCC', Quantity: 4 }, hq)
+    expect(sent.body).toMatchObject({ From: { QtyOnHand: 6 }, To: { QtyOnHand: 4, OutletCode: 'KLCC' } })
+    const counted = await app.call(countStock, { InventoryId, Counted: 5, Reason: 'One is broken' }, hq)
+    expect(counted.body).toMatchObject({ QtyOnHand: 5 })
+    expect((await app.call(getReward, { RewardId }, counter)).body).toMatchObject({ StockAvailable: 9 })
+    const { body } = await app.call(listMovements, { Search: { RewardId } }, hq)
+    expect(body.rows.map(({ MovementType }) => MovementType)).toEqual([
+      'Count adjust',
+      'Transfer',
+      'Transfer',
+      'Receive',
+    ])
+  })
+})
