@@ -12,7 +12,7 @@ $$;
 
 -- Follows one message. A voucher that is not known yet may come with a file: it is tried again for some days, then refused, as is what
 -- can never be followed. Refused messages are looked at by people.
-create or replace function follow_erp(told_id text, at timestamptz, tries_most integer) returns text language plpgsql as $$
+create or replace function follow_erp(told_id text, at timestamptz, attempts_most integer) returns text language plpgsql as $$
 declare
   told erp_inbox;
   outcome text;
@@ -20,7 +20,7 @@ begin
   select * into told from erp_inbox where message_id = told_id and status = 'Received' for update skip locked;
   if not found then return null; end if;
   outcome := use_voucher(told.voucher_no, told.content->>'InvoiceNo', (told.content->>'UsedAt')::timestamptz);
-  if outcome = 'unknown' and told.attempts + 1 < tries_most then
+  if outcome = 'unknown' and told.attempts + 1 < attempts_most then
     update erp_inbox set attempts = attempts + 1, error = outcome,
       next_try_at = at + least(interval '6 hours', interval '1 minute' * power(2, told.attempts)) where message_id = told_id;
   else
