@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { allScreens } from '#app/web/screens.ts'
 import { post, unique } from './api.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
@@ -9,13 +10,16 @@ const BULK = { timeout: 60_000 }
 
 const CUSTOMERS = '/registration/customers'
 
-/** The pages of lists. */
-const LISTS =
-  `/memberships /member/archive /member/update-member-listing?show=all /member/referrer-listing /member/merges
-  /points-management/customer-transactions/listing /points-management/points-adjustment /points-management/point-structure
-  /points-management/point-rate /points-management/expiry-rescue /points-management/sales-to-check?show=all /setup/card-category
-  /setup/card-group /setup/product-group /settings/users /settings/system-accounts /settings/sessions /settings/outlets
-  /imports /exports`.split(/\s+/)
+/** Every page, and the lists of those that open with something else. */
+const LISTS = [
+  ...allScreens.map(({ path }) => path).filter((path) => !path.includes(':')),
+  '/approvals?show=decided',
+  '/member/archive?show=archived',
+  '/member/level-histories/approval?show=all',
+  '/member/profile-amendment-review?show=all',
+  '/member/referrer-listing?show=referrers',
+  '/member/update-member-listing?show=all',
+]
 
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
 const headers = async (page: Page) =>
@@ -304,9 +308,7 @@ test('head office finds what was deleted, an outlet is not offered it', async ({
   await expect(outlet.getByRole('button', { name: 'Deleted', exact: true })).toHaveCount(0)
 })
 
-test('a view is one press away, the order it stands in is marked, and every column has its room', async ({
-  staffPage,
-}) => {
+test('a view is one press away, and the open one is marked', async ({ staffPage }) => {
   const page = await staffPage('hq')
   await page.setViewportSize({ width: 1440, height: 900 })
   const tabs = page.getByRole('navigation', { name: 'Customers' })
@@ -320,14 +322,37 @@ test('a view is one press away, the order it stands in is marked, and every colu
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Reset' }).click()
   await expect(page).toHaveURL(new RegExp(`${CUSTOMERS}$`))
-  for (const path of [CUSTOMERS, ...LISTS]) {
+})
+
+test('every list has room for its columns, and writes names as people write them', async ({ staffPage }) => {
+  // Some fifty pages, each loaded anew.
+  test.setTimeout(240_000)
+  const page = await staffPage('hq')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  const { rows } = await post<{ rows: { FullName: string }[] }>(page.request, '/customer/customers/find-all', {
+    Rows: 1000,
+  })
+  const stored = rows.map(({ FullName }) => FullName).filter((name) => /^[A-Z]{3,} [A-Z]{3,}/.test(name))
+  expect(stored.length).toBeGreaterThan(100)
+  let lists = 0
+  for (const path of LISTS) {
     await page.goto(path)
     await expectLoaded(page)
-    const cut = await page
+    const table = page.locator('.carat-list-rows')
+    lists += await table.count()
+    const cut = await table
       .locator('.ant-table-body')
       .evaluateAll((bodies) => bodies.filter((body) => body.scrollWidth > body.clientWidth + 1).length)
     expect(cut, `columns of ${path} that are cut off`).toBe(0)
+    // What was entered in a field, before and after, stands as it was entered.
+    const written = (await table.locator('tbody td:not(:has(li))').allTextContents()).join()
+    const named = (await table.locator('tbody th').allTextContents()).join()
+    expect(
+      stored.filter((name) => written.includes(name) || named.includes(name)),
+      `names of ${path} in stored capitals`,
+    ).toEqual([])
   }
+  expect(lists).toBeGreaterThan(20)
 })
 
 test('rows are asked for at once: what is kept of lists comes beside the session', async ({ staffPage }) => {
