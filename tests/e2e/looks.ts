@@ -1,10 +1,12 @@
-// In which looks a page is seen. All with all are 48 for each page; nearly every fault of a look shows in a pair of two
+// In which looks a page is seen. All with all are 96 for each page; nearly every fault of a look shows in a pair of two
 // of its values (French at 390 px, night from right to left), so each pair is seen somewhere, and each value on each page.
 
 const values = {
   language: ['en', 'zh', 'fr', 'ja'],
   mode: ['light', 'dark'],
   direction: ['ltr', 'rtl'],
+  /** Our own colours, or those of somebody's system. */
+  colours: ['own', 'forced'],
   width: [1440, 768, 390],
 } as const
 
@@ -12,7 +14,9 @@ export type Look = { [Dimension in keyof typeof values]: (typeof values)[Dimensi
 
 export const everyLook: Look[] = values.language.flatMap((language) =>
   values.mode.flatMap((mode) =>
-    values.direction.flatMap((direction) => values.width.map((width) => ({ language, mode, direction, width }))),
+    values.direction.flatMap((direction) =>
+      values.colours.flatMap((colours) => values.width.map((width) => ({ language, mode, direction, colours, width }))),
+    ),
   ),
 )
 

@@ -9,8 +9,8 @@ import { everyLook, type Look, pairwiseLooks } from './looks.ts'
 import { addressOf, makeRecords, type Records } from './samples.ts'
 import { expect, openStaffPage, test } from './staff.ts'
 
-// Every page that head office can open, taken from the application itself: in four languages, by day and by night, from
-// either side, on desktop, tablet and phone, and by keyboard alone; in pairs of these (looks.ts), or all with all by
+// Every page that head office can open, taken from the application itself: in four languages, by day and by night, in our
+// own colours and in forced ones, from either side, on desktop, tablet and phone, and by keyboard alone; in pairs of these (looks.ts), or all with all by
 // `npm run test:all-pages`. One window is used for all of them and changes its look in place, so that a page is loaded
 // once. What is the same on every page (header, menu) is looked at once, in shell.spec.ts.
 
@@ -52,23 +52,27 @@ for (const [place, screen] of allScreens.entries()) {
       ...(await walkByKeyboard(page)),
       ...(await faultsOfDialog(page, screen)),
     ])
-    const result = new Set([first!.mode])
+    const result = new Set(coloursOf(first!))
     for (const look of others) {
       await show(page, look)
-      // Once by day and once by night by all rules; then by those that depend on words.
-      faults.push(...inLook(look, await faultsOfLook(page, result.has(look.mode) ? NAMES : undefined)))
-      result.add(look.mode)
+      // Once by day, once by night and once in forced colours by all rules; then by those that depend on words.
+      const known = coloursOf(look).every((colours) => result.has(colours))
+      faults.push(...inLook(look, await faultsOfLook(page, known ? NAMES : undefined)))
+      for (const colours of coloursOf(look)) result.add(colours)
     }
     faults.push(...troubles)
     expect(faults).toEqual([])
   })
 }
 
-const inLook = ({ language, mode, direction, width }: Look, faults: string[]) =>
-  faults.map((fault) => `${language}, ${mode}, ${direction} at ${width} px: ${fault}`)
+const coloursOf = ({ mode, colours }: Look) => [colours === 'forced' ? 'forced' : mode]
+
+const inLook = ({ language, mode, direction, colours, width }: Look, faults: string[]) =>
+  faults.map((fault) => `${language}, ${mode}, ${direction}, ${colours} colours at ${width} px: ${fault}`)
 
 /** Another tab of the browser could have chosen this look; the page follows. */
-async function show(page: Page, { width, ...look }: Look): Promise<void> {
+async function show(page: Page, { width, colours, ...look }: Look): Promise<void> {
+  await page.emulateMedia({ forcedColors: colours === 'forced' ? 'active' : 'none' })
   await page.setViewportSize({ width, height: 900 })
   if (new URL(page.url()).protocol === 'about:') await page.goto('/help')
   await expectLoaded(page)
