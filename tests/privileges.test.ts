@@ -172,6 +172,7 @@ const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[
   ],
   ['how one sale earned', /^(EarningAmount|Exact|Limit|Rounding)$/, /^\/point\/explain$/],
   ['what points cost', /^(Value|CostPerPoint|ExtraLiability|RewardValue|VoucherValue)$/, /^\/point\//],
+  ['the terms of rewards, which are no sales', /^(CashTopUp|VoucherValue|MinimumSpend|UnitCost)$/, /^\/reward\//],
 ]
 
 test('an amount of sales says which privilege it needs, or was looked at and is of one sale or one member', () => {
