@@ -92,5 +92,8 @@ test('every delete can be taken back, but of what is made anew as quickly', () =
     '/identities/delete', // signing in there once more links it again
     '/list-views/delete', // the list still looks as the view did
     '/point/adjustments/delete', // its reversal stands in the ledger; the same points are given again by hand
+    '/reward/customer-rewards/delete', // its points have gone back; the reward is redeemed or given anew
+    '/reward/inventories/delete', // only one in which nothing lies or waits; it is added again
+    '/reward/objects/delete', // the same outlet or stock group is added again
   ])
 })

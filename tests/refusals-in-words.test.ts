@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { CallError } from '#kit/web/call.ts'
 import { writeIn } from '#kit/web/format.ts'
 import { errorText, type Language } from '#kit/web/i18n.ts'
@@ -17,6 +17,9 @@ async function readIn(language: Language) {
   await i18next.changeLanguage(language)
   writeIn(language)
 }
+
+// Other files of this worker share these modules.
+afterAll(() => readIn('en'))
 
 const said = (code: string, params: Record<string, string | number>) =>
   errorText(new CallError(409, { code, message: 'in English', params })).description

@@ -145,7 +145,7 @@ export async function rowsOf(app: TestApp, outlet: string): Promise<Rows> {
       `${nextNumber()}`,
     ),
     import: await one<string>(
-      `insert into import_job (kind, file_name, created_by_id, created_by, outlet_code) values ('sales', 'x.csv', $1, 'x', $2) returning import_id`,
+      `insert into import_job (kind, file_name, status, created_by_id, created_by, outlet_code) values ('sales', 'x.csv', 'Cancelled', $1, 'x', $2) returning import_id`,
       userId,
       outlet,
     ),
