@@ -46,3 +46,12 @@ test('a code that the machine delayed by a moment is taken whole', () => {
   press([...'RR-0'], 5, scanner)
   expect(press([...'0012', 'Enter'], 5, scanner, 1000 + 15 + 90)).toBe('RR-00012')
 })
+
+test('where half a number would find somebody else, a machine that stands still for a moment tears no text apart', () => {
+  const torn = (pause?: number) => {
+    const scanner = burst(pause)
+    press([...'013294'], 5, scanner)
+    return press([...'7303', 'Enter'], 5, scanner, 1000 + 30 + 400)
+  }
+  expect([torn(), torn(1000)]).toEqual(['7303', '0132947303'])
+})

@@ -14,9 +14,9 @@ export type Burst = {
 
 /**
  * Tells scanner bursts from typing by the time between keys. A code is taken whole or not at all: half a reference
- * would find somebody else's reward.
+ * would find somebody else's reward. `pause`: after so many milliseconds of silence a new text begins.
  */
-export function burst(): Burst {
+export function burst(pause = PAUSE_MS): Burst {
   let text = ''
   let quick = 0
   let last = Number.NEGATIVE_INFINITY
@@ -27,7 +27,7 @@ export function burst(): Burst {
       if (!ends && key.length !== 1) return undefined
       const gap = at - last
       last = at
-      if (gap > PAUSE_MS) {
+      if (gap > pause) {
         text = ''
         quick = 0
       } else if (gap < SCAN_GAP_MS) quick += 1

@@ -101,7 +101,7 @@ test('a first day: signing in, an unknown customer, one by scan, one with a retu
   await step('Sign in', { clicks: 1, keys: 40 })
 
   const phone = `013${unique().slice(-7)}`
-  await page.keyboard.type(phone)
+  await page.keyboard.type(phone, { delay: 60 })
   await page.keyboard.press('Enter')
   await expect(page.getByRole('option', { name: `Register ${phone}` })).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')

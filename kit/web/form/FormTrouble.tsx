@@ -36,7 +36,13 @@ export function TroubleAlert({ trouble, failed, way }: TroubleProps) {
             {details.length > 0 ? details.map((line) => <div key={line}>{line}</div>) : errorText(error).description}
             {way && (
               <div style={{ marginBlockStart: 8 }}>
-                <Button onClick={way.go}>{way.label}</Button>
+                {/* It names what it ends, which takes more than one line of a phone. */}
+                <Button
+                  style={{ height: 'auto', whiteSpace: 'normal', textAlign: 'start', maxWidth: '100%' }}
+                  onClick={way.go}
+                >
+                  {way.label}
+                </Button>
               </div>
             )}
             {error instanceof CallError && error.requestId && (

@@ -9,6 +9,8 @@ import { useMemberSearch } from './useMemberSearch.ts'
 
 /** A text may be somebody's whole number by chance while it is still being typed; with so many characters it is meant. */
 const MEANT_MIN = 6
+/** Half a number would find somebody else: a scan takes the place of what stands in the box only if that is older. */
+const AFRESH_MS = 1000
 /** Whoever was found while typing is open before the hand reaches Enter; that Enter is not for what has the focus then. */
 const LATE_ENTER_MS = 600
 
@@ -88,7 +90,7 @@ type Keys = Pick<ReturnType<typeof useMemberSearch>, 'typed' | 'show' | 'hide' |
 }
 
 function useKeys({ typed, lines, at, open, enter, show, hide, point }: Keys) {
-  const scanner = useRef(burst())
+  const scanner = useRef(burst(AFRESH_MS))
   return (event: KeyboardEvent<HTMLInputElement>) => {
     const scanned = scanner.current.press(event.key, event.timeStamp)
     if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
