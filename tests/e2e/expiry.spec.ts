@@ -52,7 +52,7 @@ test('points end with their month: head office sees them coming, the night takes
 
   await hq.reload()
   await expect(row.getByRole('cell').nth(2)).toHaveText(points.toLocaleString('en'))
-  await expect(row.getByRole('cell').nth(3)).toHaveText('–')
+  await expect(row.getByRole('cell').nth(3)).toHaveText('–0')
   await row.getByRole('link').first().click()
   await expect(hq.getByRole('row', { name: /Expired/ })).toContainText(`−${points.toLocaleString('en')}`)
   await expectAccessible(hq)

@@ -157,12 +157,12 @@ test('a structure with another one in its way is refused with that one named, an
   await check(hq)
   await refused.getByRole('button', { name: new RegExp(`^End ${Code} on .* and save$`) }).click()
   await expect(hq.getByText('A new point structure Details has been created').first()).toBeVisible()
-  const found = await post<{ rows: { StructureId: number; Code: string; Details: { Status: string }[] }[] }>(
-    hq.request,
-    '/point/structures/find-all',
-    { Search: { Code } },
-  )
-  expect(found.rows.map(({ Details }) => Details.map(({ Status }) => Status).join())).toContain('Expired')
-  const second = found.rows.find(({ StructureId }) => StructureId !== first.StructureId)!
+  const found = (code: string) =>
+    post<{ rows: { StructureId: number; Details: { Status: string }[] }[] }>(hq.request, '/point/structures/find-all', {
+      Search: { Code: code },
+    })
+  const [ended, second] = [(await found(Code)).rows[0]!, (await found(`${Code}B`)).rows[0]!]
+  expect(ended.StructureId).toBe(first.StructureId)
+  expect(ended.Details.map(({ Status }) => Status)).toEqual(['Expired'])
   for (const { StructureId } of [second, first]) await post(hq.request, '/point/structures/delete', { StructureId })
 })
