@@ -509,7 +509,7 @@ export interface IdentityRequestTable {
 
 export interface ImportJobTable {
   ImportId: Generated<string>
-  Kind: 'customers' | 'sales' | 'postcodes' | 'opening-balances'
+  Kind: 'customers' | 'sales' | 'postcodes' | 'opening-balances' | 'vouchers'
   FileName: string
   FileBytes: Generated<number>
   Status: Generated<'Uploaded' | 'Running' | 'Completed' | 'Failed' | 'Cancelled'>

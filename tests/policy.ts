@@ -166,12 +166,18 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /identities/requests/confirm': 'public',
   'POST /identities/requests/decline': 'public',
   'POST /identities/requests/find-one': 'public',
-  'POST /imports/dry-run': 'Customer or Customer Transaction or Point Adjustment or Settings + Import Data',
-  'POST /imports/find-all': 'Customer or Customer Transaction or Point Adjustment or Settings + Import Data',
-  'POST /imports/find-one': 'Customer or Customer Transaction or Point Adjustment or Settings + Import Data',
-  'POST /imports/rows': 'Customer or Customer Transaction or Point Adjustment or Settings + Import Data',
-  'POST /imports/run': 'Customer or Customer Transaction or Point Adjustment or Settings + Import Data',
-  'POST /imports/status': 'Customer or Customer Transaction or Point Adjustment or Settings + Import Data',
+  'POST /imports/dry-run':
+    'Customer or Customer Transaction or Point Adjustment or Settings or Voucher Listing + Import Data',
+  'POST /imports/find-all':
+    'Customer or Customer Transaction or Point Adjustment or Settings or Voucher Listing + Import Data',
+  'POST /imports/find-one':
+    'Customer or Customer Transaction or Point Adjustment or Settings or Voucher Listing + Import Data',
+  'POST /imports/rows':
+    'Customer or Customer Transaction or Point Adjustment or Settings or Voucher Listing + Import Data',
+  'POST /imports/run':
+    'Customer or Customer Transaction or Point Adjustment or Settings or Voucher Listing + Import Data',
+  'POST /imports/status':
+    'Customer or Customer Transaction or Point Adjustment or Settings or Voucher Listing + Import Data',
   'POST /list-views/add': 'staff',
   'POST /list-views/choose': 'staff',
   'POST /list-views/delete': 'staff',
@@ -271,6 +277,13 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /point/structures/update': 'Point Structure',
   'POST /postcodes/find-one': 'staff',
   ...record('/product-groups', 'Product Group'),
+  'POST /pronto-sync/vouchers/available': 'Voucher Listing or Claim Rewards',
+  'POST /pronto-sync/vouchers/delete': 'Voucher Listing',
+  'POST /pronto-sync/vouchers/find-all': 'Voucher Listing',
+  'POST /pronto-sync/vouchers/restore': 'Voucher Listing',
+  'POST /pronto-sync/vouchers/security-code': 'Voucher Listing + Manage Voucher Security Code',
+  'POST /pronto-sync/vouchers/update': 'Voucher Listing',
+  'POST /pronto-sync/vouchers/update/batch': 'Voucher Listing',
   'POST /roles/find-all': 'User Roles',
   'POST /reward/customer-rewards/add': 'Redeem Rewards or Rewards',
   'POST /reward/customer-rewards/cancel-claim': 'Cancel Claim Rewards',

@@ -19,6 +19,7 @@ import { sales } from '#areas/sales/web.ts'
 import { setup } from '#areas/setup/web.ts'
 import { staff } from '#areas/staff/web.ts'
 import { views } from '#areas/views/web.ts'
+import { vouchers } from '#areas/vouchers/web.ts'
 import type { WebArea } from '#kit/web/area.ts'
 
 /** THE AREAS OF THE WEB APPLICATION. What is not in this list does not exist in it; what each brings stands in its `web.ts`. */
@@ -39,6 +40,7 @@ export const areas: readonly WebArea[] = [
   staff,
   access,
   setup,
+  vouchers,
   imports,
   exports,
   audit,

@@ -6,7 +6,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Mapping } from './contract/mapping.ts'
 
-export const ImportKind = z.enum(['customers', 'sales', 'opening-balances', 'postcodes'])
+export const ImportKind = z.enum(['customers', 'sales', 'opening-balances', 'postcodes', 'vouchers'])
 export type ImportKind = z.infer<typeof ImportKind>
 
 /** The role beside the privilege Import Data that each kind asks for. */
@@ -15,10 +15,11 @@ export const roleOf = {
   sales: 'Customer Transaction',
   'opening-balances': 'Point Adjustment',
   postcodes: 'Settings',
+  vouchers: 'Voucher Listing',
 } as const satisfies Record<ImportKind, string>
 
 const access = {
-  role: ['Customer', 'Customer Transaction', 'Point Adjustment', 'Settings'],
+  role: ['Customer', 'Customer Transaction', 'Point Adjustment', 'Settings', 'Voucher Listing'],
   privilege: 'Import Data',
 } as const
 
@@ -36,7 +37,11 @@ export const refusals = {
   fileGone: refusal(409, 'imports.file_gone', 'The file has been deleted. Upload it again'),
   tooLarge: refusal(413, 'imports.too_large', 'The file is larger than {megabytes} MB'),
   notCsv: refusal(400, 'imports.not_csv', 'The file is not a CSV file with a row of column names: {reason}'),
-  kind: refusal(400, 'imports.kind', 'Choose what the file contains: customers, sales, opening balances or postcodes'),
+  kind: refusal(
+    400,
+    'imports.kind',
+    'Choose what the file contains: customers, sales, opening balances, postcodes or vouchers',
+  ),
   column: refusal(400, 'imports.column', 'The mapping names the column "{column}", which the file does not have'),
   mapping: refusal(400, 'imports.mapping', 'The mapping cannot be used: {reason}'),
   forbidden: refusal(403, 'imports.forbidden', 'You do not have permission to import {kind}'),
@@ -46,6 +51,7 @@ export const refusals = {
     'imports.packed_too_tightly',
     'The file unpacks to more than {times} times its size, which no list of rows does',
   ),
+  headOfficeOnly: refusal(403, 'imports.head_office_only', 'Only head office imports vouchers'),
   mayNotMake: refusal(403, 'imports.may_not_make', 'The mapping would create {what}, which requires the role {role}'),
 }
 
@@ -78,6 +84,11 @@ export const rowReasons = {
   wrong_columns: 'The number of columns differs from the header: {Value}',
   unreadable: 'The row cannot be read: {Value}',
   twice_in_file: 'The same customer is already in row {Value}',
+  not_a_voucher_type: 'There is no voucher type {Value}',
+  not_a_voucher_number: '{Field} may hold letters, digits and _ / . - only: {Value}',
+  voucher_twice: 'The same voucher is already in row {Value}',
+  voucher_exists: 'This voucher number exists with another type or value: {Value}',
+  other_rows_failed: 'Not loaded, because other rows have errors',
   customer_exists: 'Another customer already has this {Field}: {Value}',
 } as const
 export type RowReason = keyof typeof rowReasons
@@ -245,4 +256,24 @@ export const listImportRows = read({
     { rows: 20, sort: ['FirstRow'] },
   ),
   reply: pageOf(RowResult),
+})
+
+/** What became of a file of vouchers that was sent in one go. */
+export const UploadedVouchers = ImportStatus.extend({
+  ImportId: z.uuid(),
+  /** Records that were really stored. */
+  Count: z.int(),
+})
+
+export const uploadVouchers = change({
+  path: '/pronto-sync/vouchers/batch',
+  access: { role: 'Voucher Listing', privilege: 'Import Data' },
+  scope: noRow('HQ'),
+  about: ['voucher', 'import'],
+  summary:
+    'Takes a file of vouchers, checks every row and loads all of them or none; more than 10,000 wait for a second person',
+  status: 201,
+  body: z.strictObject({}),
+  reply: UploadedVouchers,
+  file: { takes: 'File', fieldsIn: 'query' },
 })

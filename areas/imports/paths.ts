@@ -1,3 +1,3 @@
 import { path } from '#kit/contract/path.ts'
 
-export const importsPath = path('/imports')
+export const importsPath = path('/imports', 'kind')

@@ -1,5 +1,5 @@
 import type { ServerArea } from '#kit/server/area.ts'
-import { importFailedRows, uploadImport } from './contract.ts'
+import { importFailedRows, uploadImport, uploadVouchers } from './contract.ts'
 import { importsPath } from './paths.ts'
 import { importFiles, imports as importJob } from './server/background.ts'
 import { mountImportFiles } from './server/files.ts'
@@ -11,7 +11,7 @@ import { importsToLookAt } from './server/to-look-at.ts'
 export const imports: ServerArea = {
   name: 'imports',
   routes: importRoutes,
-  files: [{ calls: [uploadImport, importFailedRows], mount: mountImportFiles }],
+  files: [{ calls: [uploadImport, importFailedRows, uploadVouchers], mount: mountImportFiles }],
   rowKinds: importRows,
   jobs: [importJob, importFiles],
   approvalKinds: [largeImport],

@@ -14,7 +14,7 @@ export const imports: WebArea = {
       path: importsPath.pattern,
       menu: 'settings',
       title: 'imports:screens.imports',
-      role: ['Customer', 'Customer Transaction', 'Settings'],
+      role: ['Customer', 'Customer Transaction', 'Settings', 'Voucher Listing'],
       privilege: 'Import Data',
       load: async () => ({ default: (await import('./web/ImportsPage.tsx')).ImportsPage }),
     },

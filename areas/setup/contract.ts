@@ -24,6 +24,7 @@ export const listNames = [
   'AddressType',
   'ConsentChannel',
   'AdjustmentReason',
+  'VoucherType',
 ] as const
 export const ListName = z.enum(listNames)
 export type ListName = z.infer<typeof ListName>

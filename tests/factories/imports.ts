@@ -25,7 +25,11 @@ export type Bench = {
 }
 
 /** `outlet` is where the account that imports works. */
-type Options = Partial<Pick<Running, 'chunkLines'>> & { dryRun?: boolean; url?: string; outlet?: string }
+type Options = Partial<Pick<Running, 'chunkLines' | 'keys' | 'signal' | 'clock'>> & {
+  dryRun?: boolean
+  url?: string
+  outlet?: string
+}
 
 export const programme = `
   insert into building (code, name, building_type_id) values ('HQ', 'Head Office', 1), ('KL1', 'Kuala Lumpur', 4), ('PG1', 'George Town', 4);
@@ -36,7 +40,7 @@ export const programme = `
   insert into point_structure_detail (structure_id, effective_from) select structure_id, '2000-01-01' from plan;
   with rate as (insert into point_rate (brand) values ('All') returning rate_id)
   insert into point_rate_detail (rate_id, amount, point_rate, effective_from) select rate_id, 10, 1, '2000-01-01' from rate;
-  insert into list_item (list_name, value, sequence_no) values ('Gender', 'Female', 1), ('Gender', 'Male', 2), ('IDType', 'NRIC', 1), ('IDType', 'Other', 2)`
+  insert into list_item (list_name, value, sequence_no) values ('Gender', 'Female', 1), ('Gender', 'Male', 2), ('IDType', 'NRIC', 1), ('IDType', 'Other', 2), ('VoucherType', 'G', 1)`
 
 export function useBench(): Bench {
   const bench = {} as Bench

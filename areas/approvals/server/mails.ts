@@ -56,6 +56,7 @@ const kindWords: Record<string, Words> = {
   'Large import': { zh: '大量导入', fr: 'Import volumineux', ja: '大量のインポート' },
   'Membership level': { zh: '等级变更', fr: 'Changement de niveau', ja: 'ランク変更' },
   'Member merge': { zh: '会员合并', fr: 'Fusion de membres', ja: '会員の統合' },
+  'Voucher expiry': { zh: '礼券有效期', fr: 'Expiration de bons d’achat', ja: 'バウチャーの有効期限' },
   'Manual sale': { zh: '手工交易', fr: 'Vente manuelle', ja: '手入力の売上' },
   'Reward deactivation': { zh: '停用奖励', fr: 'Arrêt d’une récompense', ja: '特典の終了' },
 }

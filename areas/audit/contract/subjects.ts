@@ -12,6 +12,7 @@ const subjects = {
   TransactionSummary: ['Customer Transaction', 'Customer'],
   PointStructure: ['Point Structure'],
   PointRate: ['Point Rate'],
+  Voucher: ['Voucher Listing'],
   Staff: ['User Roles'],
   Building: ['Settings'],
   Department: ['Settings'],

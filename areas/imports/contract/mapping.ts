@@ -83,6 +83,16 @@ export const postcodeFields = {
   State: { required: true, max: 60, example: 'Kuala Lumpur' },
 } as const satisfies Record<string, TargetField>
 
+/** Vouchers as the printer or the ERP delivers them. */
+export const voucherFields = {
+  VoucherNo: { required: true, max: 40, example: 'GV-2026-000001' },
+  SecurityCode: { required: true, max: 40, example: '7K2M9XQ4' },
+  VoucherType: { required: true, max: 10, example: 'G' },
+  Value: { required: true, max: 30, example: '100.00' },
+  ExpiryDate: { required: true, max: 10, example: '31/12/2027' },
+  Reference: { required: false, max: 60, example: 'PRINT-2026-11' },
+} as const satisfies Record<string, TargetField>
+
 /** `or`: fields that may stand in for a required one. */
 export type TargetField = { required: boolean; or?: readonly string[]; max: number; example: string }
 
@@ -91,6 +101,7 @@ export const targetFields = {
   sales: salesFields,
   'opening-balances': openingBalanceFields,
   postcodes: postcodeFields,
+  vouchers: voucherFields,
 }
 
 /** What a run makes before its first sale where it is not there yet; each asks for the right to make such a thing. */
@@ -173,6 +184,8 @@ export const Mapping = z.strictObject({
   structure: text(20).transform(upper).nullable().default(null),
   encoding: z.enum(['utf8', 'latin1', 'windows-1252']).default('utf8'),
   delimiter: z.enum([',', ';', '\t', '|']).default(','),
+  /** Vouchers only: loads the good rows of a file that has faulty ones too. Otherwise all rows are loaded, or none. */
+  goodRows: z.boolean().default(false),
   /** Sales only: lets the amounts of this file's lines count without earning points. */
   earnPoints: z.boolean().default(true),
 })

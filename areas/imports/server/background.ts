@@ -4,7 +4,7 @@ import type { ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import type { Mapping } from '../contract/mapping.ts'
 import { ImportKind, refusals } from '../contract.ts'
-import { fail, findJob } from './jobs.ts'
+import { fail, findJob, type Job as Lined } from './jobs.ts'
 import { lockName, runImport } from './run.ts'
 import { dropUpload, isKept, keptUploads, unpackingAllowed, uploadOf } from './uploads.ts'
 
@@ -46,9 +46,16 @@ async function runOne(context: ServerJobContext, { import_id, mapping }: Waiting
   log(`Import ${import_id} of ${job.kind} begins`)
   // What went wrong stands in the import's own record, where whoever waits reads it; the next in line is not to suffer.
   await runImport(
-    { ...context, log: () => {}, unpacking: await unpackingAllowed(database) },
+    { ...context, log: () => {}, unpacking: await unpackingAllowed(database), keys: context.services },
     { job, file: uploadOf(dataDir, import_id), mapping, dryRun: false },
-  ).catch((error: unknown) => log(`Import ${import_id} failed: ${(error as Error).message}`))
+  )
+    .then(({ Failed }) => dropSecrets(job, Failed, uploadOf(dataDir, import_id)))
+    .catch((error: unknown) => log(`Import ${import_id} failed: ${(error as Error).message}`))
+}
+
+/** A file of vouchers holds their security codes: once it is loaded nobody needs it any more. */
+export async function dropSecrets({ kind }: Pick<Lined, 'kind'>, failed: number, file: string) {
+  if (kind === 'vouchers' && failed === 0) await dropUpload(file)
 }
 
 /** An import that is said to run while nobody holds its lock died with its process. */

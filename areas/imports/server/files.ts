@@ -2,17 +2,19 @@ import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import multipart, { type MultipartFile } from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { admit, admitToRows, originOf, type Serving } from '#kit/server/serve.ts'
 import { signed } from '#kit/server/signed.ts'
 import { newUpload, readableName, receiveFile, UPLOAD_MS } from '#kit/server/upload.ts'
 import * as contract from '../contract.ts'
-import { importFailedRows as failedRows, uploadImport as upload } from '../contract.ts'
+import { importFailedRows as failedRows, uploadImport as upload, uploadVouchers as vouchers } from '../contract.ts'
 import { detectFormat } from './detect-format.ts'
 import { failedRowsCsv } from './failed-rows.ts'
 import { checkKind } from './imports.ts'
 import { addJob, findJob } from './jobs.ts'
 import { readHead, requireUnpackable } from './staging/file.ts'
 import { claimUpload, dropUpload, unpackingAllowed } from './uploads.ts'
+import { loadVouchers } from './vouchers/take-vouchers.ts'
 
 /** The two addresses of imports that are no JSON. `app` must be a context of its own: calls never take forms. */
 export async function mountImportFiles(app: FastifyInstance, serving: Serving): Promise<void> {
@@ -29,6 +31,18 @@ export async function mountImportFiles(app: FastifyInstance, serving: Serving): 
     handler: async (request, reply) => reply.status(201).send(await takeFile(request, serving)),
   })
   app.route({
+    method: 'POST',
+    url: vouchers.path,
+    config: { endpoint: vouchers, bodyMs: UPLOAD_MS },
+    onRequest: async (request) => {
+      request.actor = await admit(request, vouchers, serving)
+    },
+    handler: async (request, reply) => {
+      const taken = await takeFile(request, serving, { endpoint: vouchers, of: 'vouchers' })
+      return reply.status(201).send(await loadVouchers(taken, request, reply, serving))
+    },
+  })
+  app.route({
     method: 'GET',
     url: failedRows.path,
     config: { endpoint: failedRows },
@@ -39,9 +53,15 @@ export async function mountImportFiles(app: FastifyInstance, serving: Serving): 
   })
 }
 
-async function takeFile(request: FastifyRequest, serving: Serving): Promise<contract.Uploaded> {
+type Taking = { endpoint: Endpoint; of?: contract.ImportKind }
+
+async function takeFile(
+  request: FastifyRequest,
+  serving: Serving,
+  { endpoint, of }: Taking = { endpoint: upload },
+): Promise<contract.Uploaded> {
   const { database, dataDir } = serving.services.longWork
-  const kind = contract.ImportKind.safeParse((request.query as { Kind?: unknown }).Kind)
+  const kind = contract.ImportKind.safeParse(of ?? (request.query as { Kind?: unknown }).Kind)
   if (!kind.success) throw contract.refusals.kind()
   checkKind(request.actor, kind.data)
   if (!request.isMultipart()) throw contract.refusals.noFile()
@@ -52,9 +72,9 @@ async function takeFile(request: FastifyRequest, serving: Serving): Promise<cont
     if (truncated) throw contract.refusals.tooLarge({ megabytes: contract.IMPORT_FILE_BYTES_MAX / 1024 ** 2 })
     await requireUnpackable(path, await unpackingAllowed(database))
     const format = await detectFormat(path)
-    const head = await readHead(path, format)
+    const head = withoutCodes(kind.data, await readHead(path, format))
     // Minutes may have gone by since the session was looked at.
-    const actor = await admit(request, upload, serving, true)
+    const actor = await admit(request, endpoint, serving, true)
     checkKind(actor, kind.data)
     const ImportId = await addJob(signed(database, originOf(request)).pool, {
       kind: kind.data,
@@ -74,6 +94,13 @@ async function takeFile(request: FastifyRequest, serving: Serving): Promise<cont
   } finally {
     await dropUpload(path)
   }
+}
+
+/** The first rows are kept and shown, so that columns can be mapped; security codes are neither. */
+function withoutCodes(kind: contract.ImportKind, head: { columns: string[]; sample: string[][] }) {
+  if (kind !== 'vouchers') return head
+  const secret = head.columns.map((name) => /secur|code|secret|pin/i.test(name))
+  return { ...head, sample: head.sample.map((row) => row.map((cell, place) => (secret[place] ? '•••' : cell))) }
 }
 
 async function fileOf(request: FastifyRequest): Promise<MultipartFile> {

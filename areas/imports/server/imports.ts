@@ -41,8 +41,9 @@ const jobColumns = [
 export const kindsOf = ({ roles }: Pick<Actor, 'roles'>) =>
   (Object.keys(roleOf) as ImportKind[]).filter((kind) => roles.has(roleOf[kind]))
 
-export function checkKind(actor: Pick<Actor, 'roles'>, kind: ImportKind) {
+export function checkKind(actor: Pick<Actor, 'roles' | 'isHQ'>, kind: ImportKind) {
   if (!actor.roles.has(roleOf[kind])) throw refusals.forbidden({ kind })
+  if (kind === 'vouchers' && !actor.isHQ) throw refusals.headOfficeOnly()
 }
 
 /** One import, if it is there and of a kind that the caller may import. */

@@ -5,6 +5,7 @@ import { businessDate } from '#kit/server/clock.ts'
 import { openClient } from '#kit/server/database.ts'
 import { refusalOf } from '#kit/server/errors.ts'
 import type { JobContext } from '#kit/server/job-context.ts'
+import type { Keys } from '#kit/server/sealed.ts'
 import type { Mapping } from '../contract/mapping.ts'
 import { type ImportKind, type ImportResult, type RowFault, type RowResult, refusals, rowReasons } from '../contract.ts'
 import { importCustomers } from './customers/import-customers.ts'
@@ -15,6 +16,7 @@ import { importSales } from './sales/import-sales.ts'
 import { columnsOf } from './staging/columns.ts'
 import type { Unpacking } from './staging/file.ts'
 import { stage } from './staging/stage.ts'
+import { importVouchers } from './vouchers/import-vouchers.ts'
 import type { Figures, Importer } from './work.ts'
 
 const importers: Record<ImportKind, Importer> = {
@@ -22,6 +24,7 @@ const importers: Record<ImportKind, Importer> = {
   sales: importSales,
   'opening-balances': importOpeningBalances,
   postcodes: importPostcodes,
+  vouchers: importVouchers,
 }
 
 export type Running = Omit<JobContext, 'origin'> & {
@@ -29,6 +32,8 @@ export type Running = Omit<JobContext, 'origin'> & {
   chunkLines?: number
   /** How far a packed file may be unpacked. */
   unpacking?: Unpacking | undefined
+  /** What secrets of a file are sealed with; files of vouchers hold some. */
+  keys?: Keys | undefined
 }
 
 const CHUNK_LINES = 20_000
@@ -76,13 +81,14 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
       today: businessDate(now, running.timeZone),
       dryRun,
       chunkLines: running.chunkLines ?? CHUNK_LINES,
+      keys: running.keys,
       reportProgress: reporter.reportProgress,
     })
     reporter.reportProgress({ step: 'Finishing' })
     const result = await validated(client, figures)
     await reporter.stop()
     if (!dryRun) {
-      await keepResults(client, job)
+      await keepResults(client, job, secretCells(job.kind, mapping))
       await complete(
         running.database.pool,
         job.import_id,
@@ -251,8 +257,14 @@ type RowOutcome = {
   faults: RowFault[] | null
 }
 
-async function keepResults(client: pg.Client, { import_id, columns }: Job) {
-  const cells = columns.map((_, index) => `coalesce(r.c${index + 1}, '')`).join(', ')
+/** The columns of the file whose values nobody is to read again. */
+const secretCells = (kind: ImportKind, { columns }: Mapping) =>
+  new Set(kind === 'vouchers' ? Object.keys(columns).filter((name) => columns[name] === 'SecurityCode') : [])
+
+async function keepResults(client: pg.Client, { import_id, columns }: Job, secret: ReadonlySet<string>) {
+  const cells = columns
+    .map((name, index) => (secret.has(name) ? `'•••'::text` : `coalesce(r.c${index + 1}, '')`))
+    .join(', ')
   await client.query('delete from import_row_result where import_id = $1', [import_id])
   await client.query(
     `insert into import_row_result (import_id, first_row, last_row, result, reason)
@@ -261,7 +273,7 @@ async function keepResults(client: pg.Client, { import_id, columns }: Job) {
   )
   await client.query(
     `insert into import_row_result (import_id, first_row, last_row, result, reason, field, value, faults, content)
-     select $1, bad.first_row, bad.last_row, 'Failed', bad.reason, bad.faults #>> '{0,Field}', bad.faults #>> '{0,Value}', bad.faults, coalesce(unreadable.content, jsonb_build_array(${cells}))
+     select $1, bad.first_row, bad.last_row, 'Failed', bad.reason, bad.faults #>> '{0,Field}', bad.faults #>> '{0,Value}', bad.faults, ${secret.size > 0 ? '' : 'coalesce(unreadable.content, '}jsonb_build_array(${cells})${secret.size > 0 ? '' : ')'}
      from (select * from verdict where result = 'Failed') bad
      left join lateral (select * from raw where row_no = bad.first_row offset 0) r on true
      left join unreadable on unreadable.row_no = bad.first_row`,

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { JobContext } from '#kit/server/job-context.ts'
+import type { Keys } from '#kit/server/sealed.ts'
 import type { Mapping } from '../contract/mapping.ts'
 import type { Progress } from './jobs.ts'
 import type { Columns } from './staging/columns.ts'
@@ -19,6 +20,8 @@ export type Work = JobContext & {
   dryRun: boolean
   /** Lines that are written in one transaction. */
   chunkLines: number
+  /** What secrets of a file are sealed with. */
+  keys: Keys | undefined
   reportProgress: (progress: Progress) => void
 }
 

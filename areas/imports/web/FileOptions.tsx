@@ -36,7 +36,7 @@ export function FileOptions({ kind, columns, options, onChange }: Props) {
             />
           )}
         </Labelled>
-        {kind !== 'postcodes' && (
+        {kind !== 'postcodes' && kind !== 'vouchers' && (
           <Labelled label={t('imports:options.dates')}>
             {(id) => (
               <AutoComplete
@@ -71,6 +71,13 @@ export function FileOptions({ kind, columns, options, onChange }: Props) {
             label={t('imports:options.references')}
             on={options.decimalReferences}
             onChange={(decimalReferences) => set({ decimalReferences })}
+          />
+        )}
+        {kind === 'vouchers' && (
+          <Tick
+            label={t('imports:options.goodRows')}
+            on={options.goodRows}
+            onChange={(goodRows) => set({ goodRows })}
           />
         )}
         {kind === 'sales' && (

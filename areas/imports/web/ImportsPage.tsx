@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Segmented } from 'antd'
 import { useId, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { customerFields } from '#areas/customers/contract/customer-fields.ts'
 import { call } from '#kit/web/call.ts'
 import { ImportWorkbench } from '#kit/web/ImportWorkbench.tsx'
@@ -35,10 +36,12 @@ const VISIBLE_ROWS = 10
 /** A file becomes customers, sales or postcodes; below, what was imported before. */
 export function ImportsPage() {
   const t = useT()
-  const { has, may } = useSession()
+  const { has, may, isHQ } = useSession()
   const labels = useLabels('imports')
-  const kinds = ImportKind.options.filter((kind) => has(roleOf[kind]))
-  const [kind, setKind] = useState(kinds[0])
+  const kinds = ImportKind.options.filter((kind) => has(roleOf[kind]) && (kind !== 'vouchers' || isHQ))
+  // Another page may lead here for one kind of file.
+  const asked = ImportKind.safeParse(useSearchParams()[0].get('kind')).data
+  const [kind, setKind] = useState(asked && kinds.includes(asked) ? asked : kinds[0])
   const heading = useId()
   const phone = useIsPhone()
   const running = useRunning()

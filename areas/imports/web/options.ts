@@ -14,6 +14,7 @@ export type Options = {
   values: string[]
   createMembers: boolean
   earnPoints: boolean
+  goodRows: boolean
   OutletCode: string | null
   Brand: string | null
   /** Code of the structure by which the sales earn; empty: the one that runs for each member. */
@@ -31,6 +32,7 @@ export const usual: Options = {
   values: [],
   createMembers: false,
   earnPoints: true,
+  goodRows: false,
   OutletCode: null,
   Brand: null,
   structure: '',
@@ -53,7 +55,8 @@ export function mappingOf(kind: ImportKind, { columns, constants }: ImportMappin
     constants: { ...defaultsOf(kind, options), ...Object.fromEntries(written) },
     encoding: options.encoding,
     delimiter: options.delimiter,
-    ...(kind !== 'postcodes' && { dates: { format: options.dates } }),
+    ...(kind === 'vouchers' && { goodRows: options.goodRows }),
+    ...(kind !== 'postcodes' && kind !== 'vouchers' && { dates: { format: options.dates } }),
     ...(ofPersons(kind) && { customerReference: options.decimalReferences ? 'decimal' : 'as is' }),
     ...(kind === 'sales' && {
       cancellations: cancellationsOf(options),

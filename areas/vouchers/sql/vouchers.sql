@@ -94,3 +94,8 @@ begin
     and (told.kind = 'assigned' and status = 'R' and assigned_to = told.content->>'ReferenceCode' or told.kind = 'voided' and status = 'V')
     and not exists (select from erp_outbox later where later.voucher_no = told.voucher_no and later.status in ('Queued', 'Failed') and later.message_id > sent);
 end $$;
+
+-- Tells the ERP of the new end of vouchers that are held.
+create or replace function tell_erp_of_batch(numbers text[], at timestamptz) returns void language sql as $$
+  select tell_erp('assigned', v.voucher_no, v.assigned_to, at) from voucher v where v.voucher_no = any (numbers)
+$$;

@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { sealingOfCodes } from '#areas/vouchers/server/index.ts'
+import { useBench } from '#tests/factories/imports.ts'
+
+const bench = useBench()
+const keys = { secret: randomBytes(32), earlierSecret: null }
+const header = 'VoucherNo,SecurityCode,VoucherType,Value,ExpiryDate,Reference\n'
+const columns = Object.fromEntries(
+  header
+    .trim()
+    .split(',')
+    .map((name) => [name, name]),
+)
+const mapping = { columns }
+const load = (rows: string[], more: { goodRows?: boolean } = {}, options: { dryRun?: boolean } = {}) =>
+  bench.run('vouchers', `${header}${rows.join('\n')}\n`, { ...mapping, ...more }, { keys, ...options })
+const vouchers = (start: string) =>
+  bench.sql<{ voucher_no: string; value: string; expiry_date: string; secret_sealed: Buffer; key_id: string }>(
+    'select voucher_no, value::text, expiry_date::text, secret_sealed, key_id from voucher where starts_with(voucher_no, $1) order by 1',
+    start,
+  )
+const faultsIn = ({ Examples }: Awaited<ReturnType<typeof load>>) =>
+  Examples.map(({ FirstRow, Faults }) => [FirstRow, ...Faults.map(({ Field, Reason }) => `${Field} ${Reason}`)])
+
+test('a file is loaded with its dates in either form, and its codes are sealed, each for its own voucher', async () => {
+  const result = await load(['a-1,CODE-ONE,g,100,31/12/2027,Print', 'A-2,CODE-TWO,G,50.50,2027-06-30,'])
+  expect(result).toMatchObject({ Read: 2, Created: 2, Failed: 0, Figures: { Amount: '150.50' } })
+  const stored = await vouchers('A-')
+  expect(stored).toMatchObject([
+    { voucher_no: 'A-1', value: '100.00', expiry_date: '2027-12-31' },
+    { voucher_no: 'A-2', value: '50.50', expiry_date: '2027-06-30' },
+  ])
+  const opened = stored.map((row, place) =>
+    sealingOfCodes(keys).open(stored[place]!.voucher_no, { SecretSealed: row.secret_sealed, KeyId: row.key_id }),
+  )
+  expect(opened).toEqual(['CODE-ONE', 'CODE-TWO'])
+  const [first, second] = stored
+  const moved = { SecretSealed: first!.secret_sealed, KeyId: first!.key_id }
+  expect(() => sealingOfCodes(keys).open(second!.voucher_no, moved)).toThrow()
+})
+
+test('a half-bad file says all faults of each bad row and loads nothing, not even its good rows', async () => {
+  const bad = [
+    'B-1,CODE,G,100,31/12/2027,',
+    ',,Z,-1,30/02/2027,',
+    'B-2,CODE,G,1.005,2026-06-14,',
+    'B 3,CODE,G,abc,2027-01-01,',
+    'B-1,CODE,G,100,31/12/2027,',
+    'B-4,CODE,G,0,2027-01-01',
+    `B-5,${'C'.repeat(41)},G,100,2027-01-01,`,
+  ]
+  const tried = await load(bad, {}, { dryRun: true })
+  expect(faultsIn(tried)).toEqual([
+    [
+      2,
+      'VoucherNo missing',
+      'SecurityCode missing',
+      'VoucherType not_a_voucher_type',
+      'Value out_of_range',
+      'ExpiryDate not_a_date',
+    ],
+    [3, 'Value out_of_range', 'ExpiryDate out_of_range'],
+    [4, 'VoucherNo not_a_voucher_number', 'Value not_a_number'],
+    [5, 'VoucherNo voucher_twice'],
+    [6, 'null wrong_columns'],
+    [7, 'SecurityCode too_long'],
+  ])
+  expect(tried).toMatchObject({ Read: 7, Created: 0, Skipped: 1, Failed: 6 })
+  expect(tried.Reasons).toContainEqual({ Result: 'Skipped', Reason: 'other_rows_failed', Rows: 1 })
+  expect(await load(bad)).toMatchObject({ Created: 0, Failed: 6 })
+  expect(await vouchers('B')).toEqual([])
+})
+
+test('no code of a bad row is kept, neither among the faults nor in the file of failed rows', async () => {
+  const { job } = await load(['S-1,SECRETSECRET,G,x,2027-01-01,', `S-2,${'SECRET'.repeat(9)},G,5,2027-01-01,`])
+  const kept = await bench.sql('select * from import_row_result where import_id = $1', job.import_id)
+  expect(kept).toHaveLength(2)
+  expect(JSON.stringify(kept)).not.toContain('SECRET')
+})
+
+test('asked for the good rows, a half-bad file loads those', async () => {
+  const result = await load(['C-1,CODE,G,100,31/12/2027,', 'C-2,CODE,Q,100,31/12/2027,'], { goodRows: true })
+  expect(result).toMatchObject({ Created: 1, Failed: 1 })
+  expect(await vouchers('C-')).toHaveLength(1)
+})
+
+test('a repeated file changes nothing; a number that exists with another value is an error', async () => {
+  const rows = ['D-1,CODE,G,100,31/12/2027,', 'D-2,CODE,G,100,31/12/2027,']
+  await load(rows)
+  const before = await vouchers('D-')
+  expect(await load(rows)).toMatchObject({ Read: 2, Created: 0, Skipped: 2, Failed: 0 })
+  expect(faultsIn(await load(['D-1,CODE,G,200,31/12/2027,']))).toEqual([[1, 'VoucherNo voucher_exists']])
+  expect(await vouchers('D-')).toEqual(before)
+})
+
+test('a run that ends half-way has loaded nothing, and the next one loads all', async () => {
+  const rows = Array.from({ length: 25_000 }, (_, place) => `K-${place},CODE,G,100,31/12/2027,`)
+  const stop = new AbortController()
+  const clock = () => new Date('2026-06-15T04:00:00Z')
+  let seen = 0
+  const run = bench.run('vouchers', `${header}${rows.join('\n')}\n`, mapping, {
+    keys,
+    signal: stop.signal,
+    clock: () => {
+      // The clock is asked once the rows are staged.
+      if (seen++ === 0) queueMicrotask(() => stop.abort())
+      return clock()
+    },
+  })
+  await expect(run).rejects.toThrow()
+  expect(await vouchers('K-')).toEqual([])
+  expect(await load(rows)).toMatchObject({ Created: 25_000 })
+})

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { approvalKind, requestApproval } from '#areas/approvals/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { allOf, equals } from '#kit/server/filters.ts'
+import * as contract from '../contract.ts'
+
+const refusals = contract.voucherRefusals
+
+export const VOUCHER_EXPIRY = 'Voucher expiry'
+
+type Choice = Input<typeof contract.updateVoucherBatch>
+
+/** The vouchers of a choice whose date may move: not used, not void, not deleted. */
+const chosen = ({ VoucherNo, BatchId, VoucherType, Reference, PresentExpiryDate }: Choice): RawBuilder<SqlBool> =>
+  allOf([
+    sql`status in ('A', 'R', 'X') and used_at is null`,
+    VoucherNo && sql`voucher_no = any (${VoucherNo}::text[])`,
+    equals('batch_id', BatchId),
+    equals('voucher_type', VoucherType),
+    equals('reference', Reference),
+    equals('expiry_date', PresentExpiryDate),
+  ])
+
+async function countOf(ctx: Ctx, choice: Choice): Promise<number> {
+  const { rows } = await sql<{ Count: number }>`
+    select count(*)::int as count from (select from voucher where ${chosen(choice)} limit ${contract.BATCH_MOST + 1}) found`.execute(
+    ctx.db,
+  )
+  return rows[0]!.Count
+}
+
+async function requireChosen(ctx: Ctx, choice: Choice): Promise<number> {
+  if (choice.ExpiryDate < ctx.today) throw refusals.pastDate()
+  const Count = await countOf(ctx, choice)
+  if (Count === 0) throw refusals.none()
+  if (Count > contract.BATCH_MOST) throw refusals.tooMany({ Most: contract.BATCH_MOST, Count })
+  return Count
+}
+
+/** Asks for the second person; nothing moves until somebody else has agreed. */
+export async function updateVoucherBatch(ctx: Ctx, choice: Choice) {
+  const { VoucherNo, BatchId, VoucherType, Reference, PresentExpiryDate, ExpiryDate } = choice
+  if (!VoucherNo && !BatchId && !VoucherType && !Reference && !PresentExpiryDate) throw refusals.choose()
+  const Count = await requireChosen(ctx, choice)
+  const ApprovalId = await requestApproval(ctx, {
+    Kind: VOUCHER_EXPIRY,
+    ObjectType: 'VoucherBatch',
+    ObjectId: randomUUID(),
+    Summary: { key: 'approvals:summary.voucherExpiry', params: { count: Count, date: ExpiryDate } },
+    Payload: choice,
+    Privilege: 'Approve Requests',
+  })
+  return { Count, ApprovalId }
+}
+
+export const voucherExpiryKind = approvalKind({
+  name: VOUCHER_EXPIRY,
+  privilege: 'Approve Requests',
+  payload: contract.updateVoucherBatch.body,
+  effects: async (ctx, choice) => [
+    {
+      What: { key: 'approvals:effect.voucherExpiry', params: { count: await requireChosen(ctx, choice) } },
+      Before: choice.PresentExpiryDate ?? null,
+      After: choice.ExpiryDate,
+    },
+  ],
+  /** Only what may move now moves: a voucher that was used since the request keeps its date. */
+  approve: async (ctx, choice, { ApprovalId }) => {
+    const Count = await requireChosen(ctx, choice)
+    const { rows } = await sql<{ VoucherNo: string; IsAssignedYN: string }>`
+      update voucher set expiry_date = ${choice.ExpiryDate}::date, status = case status when 'X' then 'A' else status end,
+        posted_to_pronto_yn = 'N', version = version + 1, updated_at = ${ctx.now}::timestamptz
+      where ${chosen(choice)} and expiry_date <> ${choice.ExpiryDate}::date
+      returning voucher_no, is_assigned_yn`.execute(ctx.db)
+    const held = rows.filter(({ IsAssignedYN }) => IsAssignedYN === 'Y').map(({ VoucherNo }) => VoucherNo)
+    if (held.length > 0) await sql`select tell_erp_of_batch(${held}::text[], ${ctx.now}::timestamptz)`.execute(ctx.db)
+    ctx.audit(
+      'Update Voucher',
+      'Approval',
+      ApprovalId,
+      `Update Voucher in Voucher Listing. ExpiryDate of ${Count} vouchers - ${choice.ExpiryDate}`,
+    )
+  },
+})

@@ -1,0 +1,15 @@
+import { businessDate } from '#kit/server/clock.ts'
+import type { Job } from '#kit/server/jobs.ts'
+
+/** Whatever nobody holds expires at the end of its day. What was given keeps its status: its date says the same. */
+export const expireVouchers: Job = {
+  name: 'voucher-expiry',
+  schedule: '5 0 * * *',
+  async run({ database, clock, timeZone }) {
+    const now = clock()
+    await database.pool.query(
+      `update voucher set status = 'X', version = version + 1, updated_at = $2 where status = 'A' and expiry_date < $1::date`,
+      [businessDate(now, timeZone), now],
+    )
+  },
+}

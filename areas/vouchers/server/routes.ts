@@ -1,0 +1,17 @@
+import { serve } from '#kit/server/serve.ts'
+import * as contract from '../contract.ts'
+import { updateVoucherBatch } from './batch-expiry.ts'
+import { deleteVoucher, restoreVoucher } from './delete-voucher.ts'
+import { showSecurityCode } from './show-security-code.ts'
+import { updateVoucher } from './update-voucher.ts'
+import { availableVouchers, listVouchers } from './vouchers.ts'
+
+export const voucherRoutes = [
+  serve(contract.listVouchers, listVouchers),
+  serve(contract.availableVouchers, availableVouchers),
+  serve(contract.updateVoucher, updateVoucher),
+  serve(contract.deleteVoucher, deleteVoucher),
+  serve(contract.restoreVoucher, restoreVoucher),
+  serve(contract.showSecurityCode, showSecurityCode),
+  serve(contract.updateVoucherBatch, updateVoucherBatch),
+]

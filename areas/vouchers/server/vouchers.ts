@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { equals, sameText, startsWith, within } from '#kit/server/filters.ts'
+import { queryList } from '#kit/server/list.ts'
+import * as contract from '../contract.ts'
+
+const refusals = contract.voucherRefusals
+
+export const columns = [
+  'VoucherNo',
+  sql<string>`${sql.lit(contract.MASKED_CODE)}`.as('SecurityCode'),
+  'VoucherType',
+  sql<string>`value::text`.as('Value'),
+  'Reference',
+  'ExpiryDate',
+  'Status',
+  'IsAssignedYN',
+  'PostedToProntoYN',
+  'AssignedTo',
+  'AssignedAt',
+  'UsedInvoiceNo',
+  'UsedAt',
+  'BatchId',
+  'LockedUntil',
+  'Version',
+  'CreatedAt',
+  'UpdatedAt',
+] as const
+
+export const listVouchers = (ctx: Ctx, { Search }: Input<typeof contract.listVouchers>) =>
+  queryList(ctx.db.selectFrom('Voucher').select(columns), {
+    where: [
+      Search.Status ? equals('Status', Search.Status) : sql`status <> 'Deleted'`,
+      startsWith('VoucherNo', Search.VoucherNo),
+      equals('VoucherType', Search.VoucherType),
+      sameText('Reference', Search.Reference),
+      equals('BatchId', Search.BatchId),
+      equals('AssignedTo', Search.AssignedTo),
+      equals('IsAssignedYN', Search.IsAssignedYN),
+      equals('PostedToProntoYN', Search.PostedToProntoYN),
+      within('ExpiryDate', Search.ExpiryDate, Search.ExpiryDateTo),
+    ],
+    tie: 'VoucherNo',
+  })
+
+/** What a claim would be given next; the numbers only. */
+export const availableVouchers = (ctx: Ctx, { VoucherType, VoucherPrefix }: Input<typeof contract.availableVouchers>) =>
+  queryList(
+    ctx.db
+      .selectFrom('Voucher')
+      .select(['VoucherNo', 'VoucherType', sql<string>`value::text`.as('Value'), 'ExpiryDate'])
+      .where('Status', '=', 'A')
+      .where('VoucherType', '=', VoucherType)
+      .where('ExpiryDate', '>=', ctx.today),
+    { where: [startsWith('VoucherNo', VoucherPrefix ?? undefined)], tie: sql`expiry_date, voucher_no` },
+  )
+
+export async function getVoucher(ctx: Ctx, VoucherNo: string) {
+  const row = await ctx.db.selectFrom('Voucher').select(columns).where('VoucherNo', '=', VoucherNo).executeTakeFirst()
+  if (!row) throw refusals.notFound()
+  return row
+}
+
+/** The voucher as it stands, locked until the change is done. */
+export async function lockVoucher(ctx: Ctx, VoucherNo: string) {
+  const row = await ctx.db
+    .selectFrom('Voucher')
+    .selectAll()
+    .where('VoucherNo', '=', VoucherNo)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row || row.Status === 'Deleted') throw refusals.notFound()
+  return row
+}
+
+/** The text log's sentence. */
+export const logged = (action: string, VoucherNo: string) =>
+  [action, 'Voucher', VoucherNo, `${action} in Voucher Listing. VoucherNo - ${VoucherNo}`] as const
