@@ -151,6 +151,7 @@ const writtenByOthers: Record<string, Record<string, string>> = {
   referral: { merges: 'nobody recommends themselves: such a referral ends with the merge' },
   transaction_detail: { imports: 'half a million sales are written as one statement' },
   transaction_summary: { imports: 'half a million sales are written as one statement' },
+  voucher: { imports: 'a million vouchers of a file are written some thousand at a time' },
 }
 
 /** Tables into which no area writes. */

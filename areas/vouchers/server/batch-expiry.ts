@@ -25,9 +25,7 @@ const chosen = ({ VoucherNo, BatchId, VoucherType, Reference, PresentExpiryDate 
 
 async function countOf(ctx: Ctx, choice: Choice): Promise<number> {
   const { rows } = await sql<{ Count: number }>`
-    select count(*)::int as count from (select from voucher where ${chosen(choice)} limit ${contract.BATCH_MOST + 1}) found`.execute(
-    ctx.db,
-  )
+    select count(*)::int as count from voucher where ${chosen(choice)}`.execute(ctx.db)
   return rows[0]!.Count
 }
 
@@ -48,7 +46,7 @@ export async function updateVoucherBatch(ctx: Ctx, choice: Choice) {
     Kind: VOUCHER_EXPIRY,
     ObjectType: 'VoucherBatch',
     ObjectId: randomUUID(),
-    Summary: { key: 'approvals:summary.voucherExpiry', params: { count: Count, date: ExpiryDate } },
+    Summary: { key: 'approvals:summary.voucherExpiry', params: { vouchers: Count, date: ExpiryDate } },
     Payload: choice,
     Privilege: 'Approve Requests',
   })
@@ -61,7 +59,7 @@ export const voucherExpiryKind = approvalKind({
   payload: contract.updateVoucherBatch.body,
   effects: async (ctx, choice) => [
     {
-      What: { key: 'approvals:effect.voucherExpiry', params: { count: await requireChosen(ctx, choice) } },
+      What: { key: 'approvals:effect.voucherExpiry', params: { vouchers: await requireChosen(ctx, choice) } },
       Before: choice.PresentExpiryDate ?? null,
       After: choice.ExpiryDate,
     },
