@@ -23,7 +23,7 @@ test.each([
   ['revokeAccess, module API', /\b(?:closeDoor\w*|isDoor)\b/],
   ['notify, reportProgress, Message', /\b(?:type (?:Told|Said)|teller|tell[A-Z]\w*)\b/],
   ['input, request', /\b(?:wish|wishes|wished|wish[A-Z]\w*|Wish\w*|\w+Wish(?:es)?|askedOutlet|askedValues)\b/],
-  ['validate, evaluate, result', /\b(?:judged?[A-Z]\w*|judged?_\w+|verdict[A-Z]\w*|\w+Verdict)\b/],
+  ['validate, evaluate, result', /\b(?:judged?[A-Z]\w*|judged?_\w+|[Vv]erdicts?|verdict[A-Z]\w*|\w+Verdict)\b/],
   ['bypassCache', /\bafresh\b/],
   ['limitConcurrency', /\b(?:type Turns|hashingTurns|inTurn)\b/],
   ['multi-transaction use case', /\b(?:inSteps|serveInSteps)\b/],

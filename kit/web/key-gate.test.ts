@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HOLD_MS, keyGate, type Verdict } from './key-gate.ts'
+import { HOLD_MS, keyGate, type KeyDecision } from './key-gate.ts'
 
 /** What the page got of the keys, each with how long after the one before it came, and what was scanned. */
 function page(keys: readonly (readonly [key: string, gap: number])[]) {
@@ -18,17 +18,17 @@ function page(keys: readonly (readonly [key: string, gap: number])[]) {
     held = []
     deadline = Number.POSITIVE_INFINITY
   }
-  const take = (key: string, verdict: Verdict) => {
-    if (verdict.release) release()
-    if (verdict.act !== 'hold') {
+  const take = (key: string, decision: KeyDecision) => {
+    if (decision.release) release()
+    if (decision.act !== 'hold') {
       held = []
       deadline = Number.POSITIVE_INFINITY
     }
-    if (verdict.act === 'pass') got.push(key)
-    if (verdict.act === 'scan') scans.push(verdict.code)
-    if (verdict.act !== 'hold') return
+    if (decision.act === 'pass') got.push(key)
+    if (decision.act === 'scan') scans.push(decision.code)
+    if (decision.act !== 'hold') return
     held.push(key)
-    deadline = now + verdict.for
+    deadline = now + decision.for
   }
   for (const [key, gap] of keys) {
     now += gap
@@ -66,8 +66,8 @@ describe('while nothing takes text', () => {
     const gate = keyGate()
     gate.press('J', 1000)
     expect(gate.quiet()).toBe(true)
-    const verdicts = [...'C0001', 'Enter'].map((key, place) => gate.press(key, 1005 + place * 5))
-    expect(verdicts.at(-1)).toEqual({ release: false, act: 'scan', code: 'JC0001' })
+    const decisions = [...'C0001', 'Enter'].map((key, place) => gate.press(key, 1005 + place * 5))
+    expect(decisions.at(-1)).toEqual({ release: false, act: 'scan', code: 'JC0001' })
   })
 
   test('a code that breaks off, or that is too short, acts by none of its keys', () => {

@@ -5,7 +5,7 @@ export const HOLD_MS = 50
 /** Three keys within a burst's time are no hand that wants three shortcuts, even if no Enter comes. */
 const HAND_MAX = 2
 
-export type Verdict = {
+export type KeyDecision = {
   /** The keys that were held back turned out to be a hand's: the page gets them, before this one. */
   release: boolean
 } & (
@@ -36,7 +36,7 @@ export function keyGate() {
 
   return {
     /** A key while nothing takes text. */
-    press(key: string, at: number): Verdict {
+    press(key: string, at: number): KeyDecision {
       const gap = at - last
       const scanned = scanner.press(key, at) !== undefined
       if (key === 'Enter' || key === 'Tab') {

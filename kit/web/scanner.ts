@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { PAUSE_MS } from './burst.ts'
-import { keyGate, type Verdict } from './key-gate.ts'
+import { keyGate, type KeyDecision } from './key-gate.ts'
 import { dialogIsOpen } from './shortcuts.ts'
 
 // One listener for the whole application, before every other: a scan is caught on every page, and no key of it is a
@@ -47,10 +47,10 @@ export function listenToScanner(otherwise: Taker): () => void {
     ;(taker ?? otherwise)(code.trim())
   }
 
-  const obey = (event: KeyboardEvent, verdict: Verdict) => {
+  const obey = (event: KeyboardEvent, decision: KeyDecision) => {
     clearTimeout(timer)
-    if (verdict.release) held.release()
-    if (verdict.act === 'hold') {
+    if (decision.release) held.release()
+    if (decision.act === 'hold') {
       stop(event)
       held.keep(event)
       // On a busy machine the next key lies waiting as long as this one did.
@@ -59,14 +59,14 @@ export function listenToScanner(otherwise: Taker): () => void {
       // A key that has come meanwhile is heard before the decision.
       timer = setTimeout(() => {
         timer = setTimeout(decide)
-      }, verdict.for + Math.min(late, LATE_MAX_MS))
+      }, decision.for + Math.min(late, LATE_MAX_MS))
       return
     }
     held.drop()
-    if (verdict.act === 'pass') return
+    if (decision.act === 'pass') return
     // Enter would press the button that happens to have the focus.
     stop(event)
-    if (verdict.act === 'scan') deliver(verdict.code)
+    if (decision.act === 'scan') deliver(decision.code)
   }
 
   const down = (event: KeyboardEvent) => {

@@ -67,7 +67,7 @@ export async function importOpeningBalances(work: Work): Promise<Figures> {
     ]),
   )
   await client.query(`
-    drop table if exists verdict, opening;
+    drop table if exists row_result, opening;
     create unlogged table opening as
     select row_no, membership_no, points, earned_on, said_expiry as expiry_date, remark,
       -- The same row a second time in one file is a second lot; a second run finds each again.
@@ -89,7 +89,7 @@ export async function importOpeningBalances(work: Work): Promise<Figures> {
     ${resultTable};
     ${unreadableResult};
     ${faultyResult};
-    insert into verdict
+    insert into row_result
     select min(row_no), max(row_no), result, case result when 'Skipped' then 'already_there' when 'Failed' then faults #>> '{0,Reason}' end, faults
     from (
       select told.*, case result when 'Failed' then row_no else row_no - row_number() over (partition by result order by row_no) end as run

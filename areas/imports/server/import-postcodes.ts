@@ -18,7 +18,7 @@ export async function importPostcodes(work: Work): Promise<Figures> {
     ]),
   )
   await client.query(`
-    drop table if exists verdict, place;
+    drop table if exists row_result, place;
     create unlogged table place as
     select r.row_no, ${postcode} as postcode, ${city} as city, ${columns.text('State')} as state,
       row_number() over (partition by ${postcode}, ${city} order by r.row_no) = 1
@@ -27,7 +27,7 @@ export async function importPostcodes(work: Work): Promise<Figures> {
     ${resultTable};
     ${unreadableResult};
     ${faultyResult};
-    insert into verdict
+    insert into row_result
     select min(row_no), max(row_no), case when new then 'Created' else 'Skipped' end, case when not new then 'already_there' end, null
     from (select place.*, row_no - row_number() over (partition by new order by row_no) as run from place) runs group by new, run`)
   if (!work.dryRun) {

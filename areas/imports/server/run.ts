@@ -217,18 +217,18 @@ function progressOf({ database, log }: Running, importId: string, dryRun: boolea
 async function validated(client: pg.Client, figures: Figures): Promise<ImportResult> {
   const { rows } = await client.query(`
     select coalesce(sum(last_row - first_row + 1), 0)::int as read, ${['Created', 'Skipped', 'Failed'].map((result) => `coalesce(sum(last_row - first_row + 1) filter (where result = '${result}'), 0)::int as ${result.toLowerCase()}`).join(', ')}
-    from verdict`)
+    from row_result`)
   const counts = rows[0] as Counts
   if (counts.read !== Number(figures.Rows))
     throw new Error(`The file has ${figures.Rows} rows, but ${counts.read} were judged`)
   const reasons = await client.query(
     // A row counts once for each of its reasons.
     `select result, coalesce(fault->>'Reason', reason) as reason, sum(last_row - first_row + 1)::int as rows
-     from verdict left join lateral (select distinct on (fault->>'Reason') fault from jsonb_array_elements(faults) fault) told on true
+     from row_result left join lateral (select distinct on (fault->>'Reason') fault from jsonb_array_elements(faults) fault) told on true
      where reason is not null group by 1, 2 order by 3 desc, 2`,
   )
   const examples = await client.query<RowOutcome>(
-    `select * from verdict where result = 'Failed' order by first_row limit 20`,
+    `select * from row_result where result = 'Failed' order by first_row limit 20`,
   )
   return {
     Read: counts.read,
@@ -268,13 +268,13 @@ async function keepResults(client: pg.Client, { import_id, columns }: Job, secre
   await client.query('delete from import_row_result where import_id = $1', [import_id])
   await client.query(
     `insert into import_row_result (import_id, first_row, last_row, result, reason)
-     select $1, first_row, last_row, result, reason from verdict where result <> 'Failed'`,
+     select $1, first_row, last_row, result, reason from row_result where result <> 'Failed'`,
     [import_id],
   )
   await client.query(
     `insert into import_row_result (import_id, first_row, last_row, result, reason, field, value, faults, content)
      select $1, bad.first_row, bad.last_row, 'Failed', bad.reason, bad.faults #>> '{0,Field}', bad.faults #>> '{0,Value}', bad.faults, ${secret.size > 0 ? '' : 'coalesce(unreadable.content, '}jsonb_build_array(${cells})${secret.size > 0 ? '' : ')'}
-     from (select * from verdict where result = 'Failed') bad
+     from (select * from row_result where result = 'Failed') bad
      left join lateral (select * from raw where row_no = bad.first_row offset 0) r on true
      left join unreadable on unreadable.row_no = bad.first_row`,
     [import_id],

@@ -27,5 +27,5 @@ export type Work = JobContext & {
 
 export type Figures = Record<string, string | number>
 
-/** Leaves its result for each row in the staging table `verdict`, and answers the totals. */
+/** Leaves its result for each row in the staging table `row_result`, and answers the totals. */
 export type Importer = (work: Work) => Promise<Figures>

@@ -177,7 +177,7 @@ create or replace function spread_cents(amount numeric, weights numeric[]) retur
   select array_agg(round((cents + (turn <= left_over)::int) / 100, 2) order by place) from ranked
 $$;
 
--- The lines of a sale with what each counts, and with what does not agree (Doubts): goods that the company does not have, or an
+-- The lines of a sale with what each counts, and with what does not agree (Issues): goods that the company does not have, or an
 -- amount that quantity, price and discount do not come to. A discount or tax that only the head names is spread over them.
 create or replace function evaluated_lines(lines jsonb, head_discount numeric default null, head_tax numeric default null) returns jsonb language plpgsql stable as $$
 declare
@@ -190,7 +190,7 @@ declare
   expected numeric;
   stated numeric;
   net numeric;
-  doubts text[];
+  issues text[];
 begin
   if head_discount > 0 and not exists (select from jsonb_array_elements(lines) entry where (entry->>'Discount')::numeric <> 0) then
     select spread_cents(head_discount, array_agg(round((entry->>'Quantity')::numeric * (entry->>'UnitPrice')::numeric, 2) order by turn)) into shares
@@ -206,11 +206,11 @@ begin
       -- A stated amount may be meant before or after its part of the head's discount.
       when share <> 0 and abs(stated - expected) > 0.01 and abs(stated - share - expected) <= 0.01 then stated - share
       else stated end;
-    doubts := '{}';
-    if not brand_known(line->>'Brand') then doubts := doubts || text 'Brand'; end if;
-    if not product_group_known(line->>'ProductGroup') then doubts := doubts || text 'ProductGroup'; end if;
-    if abs(net - expected) > 0.01 or net < 0 then doubts := doubts || text 'Amount'; end if;
-    judged := judged || jsonb_build_array(line || jsonb_build_object('Discount', discount, 'NetAmount', net, 'Expected', round(expected, 2), 'Doubts', doubts));
+    issues := '{}';
+    if not brand_known(line->>'Brand') then issues := issues || text 'Brand'; end if;
+    if not product_group_known(line->>'ProductGroup') then issues := issues || text 'ProductGroup'; end if;
+    if abs(net - expected) > 0.01 or net < 0 then issues := issues || text 'Amount'; end if;
+    judged := judged || jsonb_build_array(line || jsonb_build_object('Discount', discount, 'NetAmount', net, 'Expected', round(expected, 2), 'Issues', issues));
   end loop;
   if head_tax > 0 and not exists (select from jsonb_array_elements(lines) entry where (entry->>'Tax')::numeric <> 0) then
     select spread_cents(head_tax, array_agg(greatest((entry->>'NetAmount')::numeric, 0) order by turn)) into shares
@@ -224,19 +224,19 @@ begin
 end $$;
 
 -- People are told what does not agree, and enter it right.
-create or replace function refuse_doubts(lines jsonb) returns void language plpgsql stable as $$
+create or replace function refuse_issues(lines jsonb) returns void language plpgsql stable as $$
 declare
   fault jsonb;
-  doubts jsonb;
+  issues jsonb;
 begin
-  select line into fault from jsonb_array_elements(lines) line where line->'Doubts' <> '[]' order by (line->>'SequenceNo')::int limit 1;
+  select line into fault from jsonb_array_elements(lines) line where line->'Issues' <> '[]' order by (line->>'SequenceNo')::int limit 1;
   if not found then return; end if;
-  doubts := fault->'Doubts';
-  if doubts ? 'Amount' and (fault->>'NetAmount')::numeric < 0 then
+  issues := fault->'Issues';
+  if issues ? 'Amount' and (fault->>'NetAmount')::numeric < 0 then
     perform refuse_sale('discountAboveLine', jsonb_build_object('Line', fault->'SequenceNo'));
-  elsif doubts ? 'Amount' then
+  elsif issues ? 'Amount' then
     perform refuse_sale('netMismatch', jsonb_build_object('Line', fault->'SequenceNo', 'NetAmount', fault->>'NetAmount', 'Expected', fault->>'Expected'));
-  elsif doubts ? 'Brand' then
+  elsif issues ? 'Brand' then
     perform refuse_sale('brandNotFound', jsonb_build_object('Line', fault->'SequenceNo', 'Brand', fault->>'Brand'));
   end if;
   perform refuse_sale('productGroupNotFound', jsonb_build_object('Line', fault->'SequenceNo', 'ProductGroup', fault->>'ProductGroup'));
@@ -288,7 +288,7 @@ begin
     detail.net_amount := sale_line_net(line);
     detail.serial_no := line->>'SerialNo';
     detail.certificate_no := line->>'CertificateNo';
-    detail.eligible_yn := case when line->'Doubts' <> '[]' or goods.earn_points_yn = 'N' then 'N' else coalesce(line->>'EligibleYN', 'Y') end;
+    detail.eligible_yn := case when line->'Issues' <> '[]' or goods.earn_points_yn = 'N' then 'N' else coalesce(line->>'EligibleYN', 'Y') end;
     details := details || detail;
   end loop;
   return details;
@@ -303,11 +303,11 @@ begin
     line.weight, line.unit_price, line.discount, line.tax, line.net_amount, line.serial_no, line.certificate_no, line.eligible_yn,
     coalesce(part.points, 0), part.exact, part.rate_detail_id, part.structure_detail_id, part.card_level_id
   from unnest(lines) line left join unnest(earned) part on part.line = line.sequence_no;
-  if jsonb_path_exists(evaluated, '$[*].Doubts[*]') then
+  if jsonb_path_exists(evaluated, '$[*].Issues[*]') then
     insert into sale_check (transaction_id, sequence_no, reasons, brand, product_group, eligible_yn, expected_amount)
-    select lines[1].transaction_id, (line->>'SequenceNo')::int, array(select jsonb_array_elements_text(line->'Doubts')), line->>'Brand', line->>'ProductGroup',
+    select lines[1].transaction_id, (line->>'SequenceNo')::int, array(select jsonb_array_elements_text(line->'Issues')), line->>'Brand', line->>'ProductGroup',
       coalesce(line->>'EligibleYN', 'Y'), (line->>'Expected')::numeric
-    from jsonb_array_elements(evaluated) line where line->'Doubts' <> '[]';
+    from jsonb_array_elements(evaluated) line where line->'Issues' <> '[]';
   end if;
 end $$;
 
@@ -344,7 +344,7 @@ declare
   whole numeric(14,2) := (sale->>'TotalAmount')::numeric;
 begin
   lines := evaluated_lines(sale->'Lines', (sale->>'Discount')::numeric, (sale->>'Tax')::numeric);
-  if by_hand then perform refuse_doubts(lines); end if;
+  if by_hand then perform refuse_issues(lines); end if;
   select sum(sale_line_net(line)), sum((line->>'Tax')::numeric), sum((line->>'Discount')::numeric)
   into net, tax, discount from jsonb_array_elements(lines) line;
   tax := coalesce(tax, (sale->>'Tax')::numeric, 0);
@@ -355,7 +355,7 @@ begin
     if by_hand then perform refuse_sale('paidAboveTotal'); end if;
     -- Lines of less than the total are whole in themselves: others may still come.
     if net + tax > whole or paid_otherwise > whole then
-      select coalesce(jsonb_agg(line || jsonb_build_object('Doubts', line->'Doubts' || '["Total"]') order by place), '[]') into lines
+      select coalesce(jsonb_agg(line || jsonb_build_object('Issues', line->'Issues' || '["Total"]') order by place), '[]') into lines
       from jsonb_array_elements(lines) with ordinality as entry (line, place);
     end if;
   end if;
@@ -467,7 +467,7 @@ begin
     perform refuse_sale('sameLineTwice', jsonb_build_object('Line', number));
   end if;
   judged := evaluated_lines(jsonb_build_array(line || jsonb_build_object('SequenceNo', number)));
-  if by_hand then perform refuse_doubts(judged); end if;
+  if by_hand then perform refuse_issues(judged); end if;
   perform write_sale_lines(sale_lines(sale.transaction_id, judged), judged);
 
   select sum(net_amount), greatest(sum(tax), sale.tax) into net, taxes from transaction_detail where transaction_id = sale.transaction_id;

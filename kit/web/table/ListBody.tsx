@@ -142,7 +142,7 @@ function cardsOf<Row extends object>(
       name: nameOf(row),
       to,
       state: to && stateFor(to),
-      figure: figure && lineOf(figure, row),
+      figure: figure && !saysNothing(valueAt(row, figure.field)) ? lineOf(figure, row) : undefined,
       lines: lines.slice(0, SECOND_LINE),
       // Who can open the record finds the rest there.
       folded: to ? [] : lines.slice(SECOND_LINE),
@@ -154,6 +154,9 @@ function cardsOf<Row extends object>(
 }
 
 const freshOf = ({ fresh }: Pick<List<object>, 'fresh'>) => new Set([...fresh].map(String))
+
+/** A dash means something below a column's head only, and a phone has none. */
+const saysNothing = (value: unknown) => value === null || value === undefined || value === '' || Number(value) === 0
 
 /** As many values as the second line of a phone holds. */
 const SECOND_LINE = 2

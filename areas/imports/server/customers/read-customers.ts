@@ -47,7 +47,7 @@ export function readCustomers(columns: Columns, mapping: Mapping, today: string)
     return `${value} as ${toColumn(field)}`
   }
   return `
-    drop table if exists guest, phone, verdict, spelling;
+    drop table if exists guest, phone, row_result, spelling;
     ${spellings};
     create unlogged table guest as
     select g.*, case when g.id_no is not null then coalesce(g.id_type_given, 'Other') end as id_type, ${faultOf(columns, today)} as own_faults, null::bigint as customer_id, null::text as reason, null::jsonb as faults

@@ -90,7 +90,7 @@ export const moveNumbers = `
 export const resultOfCustomers = `
   ${resultTable};
   ${unreadableResult};
-  insert into verdict
+  insert into row_result
   select min(row_no), max(row_no), result, reason, faults from (
     select row_no, reason, faults, case when reason is null then 'Created' when reason = 'already_there' then 'Skipped' else 'Failed' end as result,
       case when coalesce(reason, 'already_there') = 'already_there' then row_no - row_number() over (partition by reason order by row_no) else row_no end as run

@@ -6,7 +6,7 @@ import type { Rows } from './rows.ts'
 export function resultSql(rows: Rows): string {
   const result = `case d.state when 'There' then 'Skipped' when 'Failed' then 'Failed' else 'Created' end`
   return `
-    drop table if exists verdict;
+    drop table if exists row_result;
     ${resultTable};
     ${unreadableResult};
     ${faultyResult};
@@ -14,11 +14,11 @@ export function resultSql(rows: Rows): string {
     begin
       if (select count(distinct state) from document) = 1 and (select state <> 'Failed' from document limit 1)
         and not exists (select from fault) and not exists (select from unreadable) then
-        insert into verdict
+        insert into row_result
         select (select min(row_no) from raw), (select max(row_no) from raw), ${result}, case when d.state = 'There' then 'already_there' end
         from document d limit 1;
       else
-        insert into verdict
+        insert into row_result
         with judged as (
           select r.row_no, ${result} as result, case d.state when 'There' then 'already_there' when 'Failed' then d.faults #>> '{0,Reason}' end as reason,
             case when d.state = 'Failed' then d.faults end as faults

@@ -97,15 +97,15 @@ export function faultAs(reason: string, field: string, value: string) {
 
 /** Results of rows: runs of rows with the same fate. What came of a failed row are its faults, the first one first. */
 export const resultTable =
-  'create table verdict (first_row bigint, last_row bigint, result text, reason text, faults jsonb)'
+  'create table row_result (first_row bigint, last_row bigint, result text, reason text, faults jsonb)'
 
 /** Rows that nobody could read. */
 export const unreadableResult = `
-  insert into verdict select row_no, row_no, 'Failed', reason, jsonb_build_array(${faultAs('reason', 'null::text', 'value')}) from unreadable`
+  insert into row_result select row_no, row_no, 'Failed', reason, jsonb_build_array(${faultAs('reason', 'null::text', 'value')}) from unreadable`
 
 /** Rows that are faulty by themselves. */
 export const faultyResult = `
-  insert into verdict select row_no, row_no, 'Failed', faults #>> '{0,Reason}', faults from (${faultsOfRows}) faulty`
+  insert into row_result select row_no, row_no, 'Failed', faults #>> '{0,Reason}', faults from (${faultsOfRows}) faulty`
 
 const widths: Record<string, number> = { YYYY: 4, MM: 2, DD: 2, HH: 2, mm: 2, ss: 2 }
 

@@ -28,7 +28,7 @@ export async function importVouchers(work: Work): Promise<Figures> {
   await client.query(rowIndex)
   await client.query(validate(checksOf(columns, work.today)))
   await client.query(`
-    drop table if exists verdict, ticket;
+    drop table if exists row_result, ticket;
     create unlogged table ticket as
     select r.row_no, ${voucherNo(columns)} as voucher_no, ${columns.text('SecurityCode')} as code, ${upper(columns, 'VoucherType')} as voucher_type,
       ${columns.text('Value')}::numeric(14,2) as value, ${dayOf(columns)} as expiry_date, ${columns.text('Reference')} as reference,
@@ -49,9 +49,9 @@ export async function importVouchers(work: Work): Promise<Figures> {
     ${resultTable};
     ${unreadableResult};
     ${faultyResult};
-    insert into verdict
+    insert into row_result
     select row_no, row_no, 'Failed', reason, jsonb_build_array(${faultAs('reason', `'VoucherNo'`, 'told')}) from ticket where result = 'Failed';
-    insert into verdict
+    insert into row_result
     select min(row_no), max(row_no), result, reason, null
     from (select row_no, result, reason, row_no - row_number() over (partition by result, reason order by row_no) as run from ticket where result <> 'Failed') runs
     group by result, reason, run`)
