@@ -182,7 +182,7 @@ $$;
 create or replace function evaluated_lines(lines jsonb, head_discount numeric default null, head_tax numeric default null) returns jsonb language plpgsql stable as $$
 declare
   shares numeric[];
-  judged jsonb := '[]';
+  evaluated jsonb := '[]';
   line jsonb;
   place integer := 0;
   share numeric;
@@ -210,17 +210,17 @@ begin
     if not brand_known(line->>'Brand') then issues := issues || text 'Brand'; end if;
     if not product_group_known(line->>'ProductGroup') then issues := issues || text 'ProductGroup'; end if;
     if abs(net - expected) > 0.01 or net < 0 then issues := issues || text 'Amount'; end if;
-    judged := judged || jsonb_build_array(line || jsonb_build_object('Discount', discount, 'NetAmount', net, 'Expected', round(expected, 2), 'Issues', issues));
+    evaluated := evaluated || jsonb_build_array(line || jsonb_build_object('Discount', discount, 'NetAmount', net, 'Expected', round(expected, 2), 'Issues', issues));
   end loop;
   if head_tax > 0 and not exists (select from jsonb_array_elements(lines) entry where (entry->>'Tax')::numeric <> 0) then
     select spread_cents(head_tax, array_agg(greatest((entry->>'NetAmount')::numeric, 0) order by turn)) into shares
-    from jsonb_array_elements(judged) with ordinality as given (entry, turn);
+    from jsonb_array_elements(evaluated) with ordinality as given (entry, turn);
     if shares[1] is not null then
-      select jsonb_agg(entry || jsonb_build_object('Tax', shares[turn]) order by turn) into judged
-      from jsonb_array_elements(judged) with ordinality as given (entry, turn);
+      select jsonb_agg(entry || jsonb_build_object('Tax', shares[turn]) order by turn) into evaluated
+      from jsonb_array_elements(evaluated) with ordinality as given (entry, turn);
     end if;
   end if;
-  return judged;
+  return evaluated;
 end $$;
 
 -- People are told what does not agree, and enter it right.
@@ -447,7 +447,7 @@ declare
   sale transaction_summary;
   number integer;
   by_hand boolean := source->>'Source' = 'Manual';
-  judged jsonb;
+  evaluated jsonb;
   net numeric;
   taxes numeric;
 begin
@@ -466,9 +466,9 @@ begin
   if exists (select from transaction_detail where transaction_id = sale.transaction_id and sequence_no = number) then
     perform refuse_sale('sameLineTwice', jsonb_build_object('Line', number));
   end if;
-  judged := evaluated_lines(jsonb_build_array(line || jsonb_build_object('SequenceNo', number)));
-  if by_hand then perform refuse_issues(judged); end if;
-  perform write_sale_lines(sale_lines(sale.transaction_id, judged), judged);
+  evaluated := evaluated_lines(jsonb_build_array(line || jsonb_build_object('SequenceNo', number)));
+  if by_hand then perform refuse_issues(evaluated); end if;
+  perform write_sale_lines(sale_lines(sale.transaction_id, evaluated), evaluated);
 
   select sum(net_amount), greatest(sum(tax), sale.tax) into net, taxes from transaction_detail where transaction_id = sale.transaction_id;
   if (by_hand or sale.total_stated_yn = 'Y') and net + taxes > sale.total_amount then
