@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HOLD_MS, keyGate, type KeyDecision } from './key-gate.ts'
+import { HOLD_MS, type KeyDecision, keyGate } from './key-gate.ts'
 
 /** What the page got of the keys, each with how long after the one before it came, and what was scanned. */
 function page(keys: readonly (readonly [key: string, gap: number])[]) {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { PAUSE_MS } from './burst.ts'
-import { keyGate, type KeyDecision } from './key-gate.ts'
+import { type KeyDecision, keyGate } from './key-gate.ts'
 import { dialogIsOpen } from './shortcuts.ts'
 
 // One listener for the whole application, before every other: a scan is caught on every page, and no key of it is a
