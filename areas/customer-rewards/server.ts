@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
+import { giveBirthdays } from './server/by-system.ts'
 import { expireRewards } from './server/nightly.ts'
 import { customerRewardRoutes } from './server/routes.ts'
 import { customerRewardRows } from './server/row-kinds.ts'
@@ -8,7 +9,7 @@ export const customerRewards: ServerArea = {
   name: 'customer-rewards',
   routes: customerRewardRoutes,
   rowKinds: customerRewardRows,
-  batchSteps: { 'points end': [expireRewards] },
+  batchSteps: { 'points end': [expireRewards], 'rewards are given': [giveBirthdays] },
   outstandingRewards: async ({ db }, RewardId) => {
     const { rows } = await sql<{ Count: number }>`
       select count(*) as count from customer_reward where reward_id = ${RewardId} and status = 'Active'`.execute(db)

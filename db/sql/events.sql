@@ -6,6 +6,12 @@ begin
   -- No area handles it.
 end $$;
 
+-- The company gave a member a reward by itself: as a new premium member, for a birthday, for a friend.
+create or replace function customer_reward_given(held customer_reward, source jsonb) returns void language plpgsql as $$
+begin
+  -- No area handles it.
+end $$;
+
 -- A sale counts as its member’s; no points are given and no balance is locked yet.
 create or replace function sale_received(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 begin

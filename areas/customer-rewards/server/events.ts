@@ -30,3 +30,9 @@ export const customerRewardExpired = sqlEvent(
   'What a member held has ended, its points are back',
   { name: 'held', type: 'customer_reward' },
 )
+/** At an upgrade, an approval, by night: whatever gave it. */
+export const customerRewardGiven = sqlEvent(
+  'customer_reward_given',
+  'The company gave a member a reward by itself: as a new premium member, for a birthday, for a friend',
+  { name: 'held', type: 'customer_reward' },
+)

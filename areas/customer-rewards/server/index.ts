@@ -1,4 +1,5 @@
 // What other areas may ask of the rewards of members: to give one, and to be told what becomes of them.
 
+export { giveBySystem } from './by-system.ts'
 export * from './events.ts'
 export { issueReward } from './give.ts'

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { giveBySystem } from '#areas/customer-rewards/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
 type Entry = {
@@ -16,7 +17,7 @@ type Entry = {
   Remark: string | null
 }
 
-/** Makes a member premium: the first entry of the member's levels, in force at once. The membership is locked by the caller. */
+/** Makes a member premium: the first entry of the member's levels, in force at once, with the welcome of the company. The membership is locked by the caller. */
 export async function enterPremium(ctx: Ctx, { CardCategoryCode, InvoiceNo, Remark, ...entry }: Entry) {
   const { LevelHistoryId } = await ctx.db
     .insertInto('MembershipLevelHistory')
@@ -36,5 +37,6 @@ export async function enterPremium(ctx: Ctx, { CardCategoryCode, InvoiceNo, Rema
     .returning('LevelHistoryId')
     .executeTakeFirstOrThrow()
   await sql`select apply_level(${LevelHistoryId}, ${ctx.today}, ${ctx.now})`.execute(ctx.db)
+  await giveBySystem(ctx, { Type: 'New Member', MembershipNo: entry.MembershipNo, Period: ctx.today })
   return LevelHistoryId
 }

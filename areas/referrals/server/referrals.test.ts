@@ -1,10 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { batchSteps } from '#app/server/areas.ts'
+import { claimReward, listCustomerRewards } from '#areas/customer-rewards/contract.ts'
 import { getCustomer } from '#areas/customers/contract/customers.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
 import { runNightlyBatch } from '#areas/points/server/index.ts'
 import { assignSale } from '#areas/sales/contract.ts'
 import { friends } from '#tests/factories/referrals.ts'
+import { reward } from '#tests/factories/rewards.ts'
 import { checkLedger, earningRules, line } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import { approveReferral, type ReferralStatus, ReferralStatus as States } from '../contract.ts'
@@ -372,5 +374,67 @@ describe('a decision', () => {
   test('about nothing is 404', async () => {
     expect((await approve(999_999)).status).toBe(404)
     expect((await reject(999_999)).status).toBe(404)
+  })
+})
+
+describe('the rewards of a referral', () => {
+  const heldOf = async ({ CustomerId }: { CustomerId: number }) =>
+    (await app.call(listCustomerRewards, { Search: { CustomerId } }, hq)).body.rows
+  const offered = async () => {
+    await app.sql(`update reward set status = 'Inactive' where type = 'Referral'`)
+    return reward(app.db, { Type: 'Referral' })
+  }
+
+  test('are given with the approval to the referrer, once, by whoever approves and by however many at once', async () => {
+    const gift = await offered()
+    const { by, friend } = await qualified()
+    await Promise.all([approve(friend.ReferralId), approve(friend.ReferralId), nightly('2026-12-05')])
+    await nightly('2026-12-06')
+    expect(await statusOf(friend.CustomerId)).toBe('Approved')
+    expect(await heldOf(by)).toMatchObject([
+      { RewardCode: gift.Code, Type: 'Referral', Status: 'Active', Period: `FGF ${friend.ReferralId}` },
+    ])
+    expect(await heldOf(friend)).toEqual([])
+  })
+
+  test('go to the friend as well where the company wants it; another friend brings another', async () => {
+    await offered()
+    await app.sql(`insert into setting (name, value) values ('referral.rewardFriend', '"Y"')`)
+    const { by, friend } = await qualified()
+    await approve(friend.ReferralId)
+    const second = await friendOf(by.MembershipNo)
+    await buy(second.MembershipNo, '800')
+    await approve(second.ReferralId)
+    await app.sql(`delete from setting where name = 'referral.rewardFriend'`)
+    expect((await heldOf(by)).length).toBe(2)
+    expect((await heldOf(friend)).length).toBe(1)
+    expect((await heldOf(second)).length).toBe(1)
+  })
+
+  test('never stand in the way of the approval: points are given where the reward cannot be', async () => {
+    const gift = await offered()
+    await app.sql('update reward set total_limit = 1 where reward_id = $1', gift.RewardId)
+    await app.sql('insert into reward_given (reward_id, given) values ($1, 1)', gift.RewardId)
+    const { by, friend } = await qualified()
+    expect((await approve(friend.ReferralId)).status).toBe(200)
+    expect([await awardsOf(by.MembershipNo), await heldOf(by)]).toEqual([[500], []])
+  })
+
+  test('go when the friend’s purchase is brought back, unless they were claimed; nothing is given for it a second time', async () => {
+    await offered()
+    const [open, claimed] = [await qualified(), await qualified()]
+    await approve(open.friend.ReferralId)
+    await approve(claimed.friend.ReferralId)
+    const [{ ReferenceCode } = { ReferenceCode: '' }] = await heldOf(claimed.by)
+    const { MembershipNo } = claimed.by
+    await app.call(claimReward, { ReferenceCode, IdentifierType: 'MembershipNo', Identifier: MembershipNo }, hq)
+    await cancelSale(open.InvoiceNo)
+    await cancelSale(claimed.InvoiceNo)
+    expect(await statusOf(open.friend.CustomerId)).toBe('Voided')
+    expect(await heldOf(open.by)).toMatchObject([{ Status: 'Cancelled', Remarks: 'Sale cancelled' }])
+    expect(await heldOf(claimed.by)).toMatchObject([{ Status: 'Claimed' }])
+    await buy(open.friend.MembershipNo, '900')
+    await nightly('2026-12-20')
+    expect((await heldOf(open.by)).length).toBe(1)
   })
 })

@@ -41,10 +41,27 @@ create or replace function in_common(one bigint, other bigint) returns text[] la
   from customer a, customer b where a.customer_id = one and b.customer_id = other
 $$;
 
--- Reverses what a referral gave, from what is left of it first; the rest is owed. A friend keeps what the referrer lost.
+-- What the rewards given for a referral are given for: each of them once.
+create or replace function referral_period(id bigint) returns text language sql immutable as $$ select 'FGF ' || id $$;
+
+-- The rewards that were given for a referral and not claimed yet.
+create or replace function referral_rewards(id bigint) returns setof customer_reward language sql stable as $$
+  select held.* from referral r join membership m on m.membership_no = r.referrer_membership_no
+    join customer_reward held on held.customer_id in (m.customer_id, r.customer_id, surviving_customer(r.customer_id))
+  where r.referral_id = id and held.type = 'Referral' and held.period = referral_period(id) and held.status = 'Active'
+$$;
+
+-- Who acts, as the rewards are told.
+create or replace function referral_rewarder(source jsonb) returns jsonb language sql stable as $$
+  select source - 'Remark' || jsonb_build_object('At', coalesce((source->>'Now')::timestamptz, now()), 'UserName', coalesce(source->>'DecidedBy', source->>'UserName'))
+$$;
+
+-- Reverses what a referral gave, from what is left of it first; the rest is owed. A friend keeps what the referrer lost. Of rewards, those
+-- that were not claimed yet go.
 create or replace function void_referral(id bigint, why text, source jsonb) returns void language plpgsql as $$
 declare
   lot record;
+  reference text;
 begin
   for lot in select h.history_id, h.point_amount from point_history h
     where h.object_type = 'Referral' and h.object_value = id::text and h.transaction_type = 'Referral'
@@ -54,6 +71,12 @@ begin
     perform reverse_lot(lot.history_id, lot.point_amount, (source->>'Today')::date, jsonb_build_object(
       'ObjectType', 'Referral', 'ObjectValue', id::text, 'ReasonCode', why, 'OutletCode', source->'OutletCode', 'StaffId', source->'StaffId',
       'SourceKey', 'referral-void:' || lot.history_id, 'RequestId', source->'RequestId', 'CreatedById', source->'CreatedById'));
+  end loop;
+  for reference in select held.reference_code from referral_rewards(id) held
+    where why = 'Sale cancelled' or held.customer_id is distinct from (select surviving_customer(customer_id) from referral where referral_id = id)
+    order by surviving_membership(held.membership_no), held.reference_code
+  loop
+    perform cancel_reward_redeem(reference, why, 'Cancelled', referral_rewarder(source));
   end loop;
   update referral set status = 'Voided', void_reason = why, voided_at = coalesce((source->>'Now')::timestamptz, now()) where referral_id = id;
 end $$;
@@ -138,6 +161,7 @@ begin
     select sale.membership_no where sale.membership_no is not null
     union select surviving_membership(h.membership_no) from point_history h
       where h.object_type = 'Referral' and h.object_value = any (ids::text[]) and h.transaction_type = 'Referral'
+    union select surviving_membership(held.membership_no) from unnest(ids) id cross join lateral referral_rewards(id) held
     order by 1
   loop perform lock_balance(number); end loop;
 end $$;
@@ -202,6 +226,10 @@ begin
     decided_at = coalesce((source->>'Now')::timestamptz, now()), decided_by_id = (source->>'CreatedById')::bigint, decided_by = source->>'DecidedBy',
     decision_remark = source->>'Remark'
   where referral_id = id;
+  perform give_by_system('Referral', referrer.membership_no, referral_period(id), referral_rewarder(source));
+  if coalesce((select value #>> '{}' from setting where name = 'referral.rewardFriend'), 'N') = 'Y' then
+    perform give_by_system('Referral', friend.membership_no, referral_period(id), referral_rewarder(source));
+  end if;
 end $$;
 
 -- The nightly batch on the next referral that has some: what files brought is evaluated, and what waited long enough is approved.

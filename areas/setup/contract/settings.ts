@@ -125,6 +125,13 @@ export const catalogue = {
     unit: 'points',
     description: 'Points for the recommended friend, who has to be a premium member by then; 0 gives none',
   }),
+  'referral.rewardFriend': define({
+    group: 'members',
+    schema: z.enum(['Y', 'N']),
+    default: 'N',
+    description:
+      'Whether the recommended friend is given the rewards of type Referral as well, as the referrer is when the referral is approved',
+  }),
   'sales.daysToAssign': define({
     group: 'members',
     schema: wholeNumber(0, 3_650),

@@ -1,0 +1,94 @@
+-- WHAT THE COMPANY GIVES BY ITSELF: to new premium members, for birthdays, for friends who were recommended. All Active rewards of the
+-- type that are valid on the day and for the member are given, each once for what it is given for (`period`), whatever became of it.
+
+-- The rewards of a type that are for a member on a day: valid, of the category, of the outlet of registration, and not all given yet.
+create or replace function rewards_on_offer(kind text, member membership, today date) returns setof reward language sql stable as $$
+  select offered.*
+  from reward offered left join reward_given using (reward_id)
+  where offered.type = kind and offered.status = 'Active'
+    and coalesce(offered.valid_from, today) <= today and coalesce(offered.valid_to, today) >= today
+    and (offered.member_type is null or offered.member_type = member.member_type)
+    and (cardinality(offered.card_categories) = 0 or member.card_category_code = any (offered.card_categories))
+    and (offered.total_limit is null or coalesce(reward_given.given, 0) < offered.total_limit)
+    and (not exists (select from reward_object where reward_id = offered.reward_id and object_type = 'Building' and status = 'Active')
+      or exists (select from reward_object at join customer on registered_outlet_code in (at.object_value, 'HQ')
+        where at.reward_id = offered.reward_id and at.object_type = 'Building' and at.status = 'Active' and customer.customer_id = member.customer_id))
+  order by offered.reward_id
+$$;
+
+-- Those of them that the member was not given for that yet.
+create or replace function rewards_due(kind text, member membership, given_for text, today date) returns setof reward language sql stable as $$
+  select offered.* from rewards_on_offer(kind, member, today) offered
+  where not exists (select from customer_reward held
+      where held.customer_id = member.customer_id and held.reward_id = offered.reward_id and held.period = given_for)
+    -- Who is new is so once: a second upgrade brings no second welcome.
+    and (kind <> 'New Member' or not exists (select from customer_reward held
+      where held.customer_id = member.customer_id and held.type = kind and held.period is distinct from given_for))
+  order by offered.reward_id
+$$;
+
+-- Gives them. What is refused keeps neither the others nor the cause from happening. Answers the reference codes.
+create or replace function give_by_system(kind text, number text, given_for text, source jsonb) returns text[] language plpgsql as $$
+declare
+  today date := (source->>'Today')::date;
+  member membership;
+  offered reward;
+  given customer_reward;
+  reference text;
+  codes text[] := '{}';
+  origin text := coalesce(nullif(current_setting('carat.origin', true), ''), '{}');
+begin
+  select m.* into member from membership m where m.membership_no = surviving_membership(number);
+  if not exists (select from rewards_due(kind, member, given_for, today)) then return codes; end if;
+  -- Of several who give the same at once, one does: what is due is read again behind the member's lock.
+  perform lock_balance(member.membership_no);
+  -- By night as well each of them is in the audit log by itself.
+  perform set_config('carat.origin', (origin::jsonb - 'bulk')::text, true);
+  for offered in select * from rewards_due(kind, member, given_for, today) loop
+    begin
+      reference := issue_reward(member.membership_no, offered.reward_id, jsonb_build_object('Period', given_for), source);
+      select held.* into given from customer_reward held where held.reference_code = reference;
+      perform customer_reward_given(given, source);
+      codes := codes || reference;
+    exception when sqlstate 'CA001' then null;
+    end;
+  end loop;
+  perform set_config('carat.origin', origin, true);
+  return codes;
+end $$;
+
+-- The membership by which a person is given something: the one that is Active, premium before others, of several the oldest.
+create or replace function membership_of_person(person bigint) returns membership language sql stable as $$
+  select m.* from membership m where m.customer_id = person and m.status = 'Active'
+  order by m.member_type = 'Premium Member' desc, m.join_date, m.membership_no limit 1
+$$;
+
+-- THE NIGHT of birthdays, one chunk of customers in the order of their numbers: on the first of the month of the birthday, and on each
+-- night after it for those who were missed or whose date of birth is known for long enough by then. Once for a calendar year.
+create or replace function give_birthdays(after bigint, customers integer, source jsonb) returns table (first_key text, last_key text, done bigint)
+language plpgsql as $$
+declare
+  today date := (source->>'Today')::date;
+  year text := extract(year from today)::text;
+  persons bigint[];
+  numbers text[];
+  number text;
+begin
+  if not exists (select from reward where type = 'Birthday' and status = 'Active') then return; end if;
+  persons := array(select customer_id from customer
+    where customer_id > after and status = 'Active' and extract(month from date_of_birth) = extract(month from today)
+    order by customer_id limit customers);
+  if cardinality(persons) = 0 then return; end if;
+  numbers := array(select own.membership_no from unnest(persons) person cross join lateral membership_of_person(person) own
+    where own.membership_no is not null and birth_date_is_known(person, (source->>'At')::timestamptz)
+      and exists (select from rewards_due('Birthday', own, year, today))
+    order by own.membership_no);
+  done := 0;
+  perform lock_balances(numbers);
+  foreach number in array numbers loop
+    done := done + cardinality(give_by_system('Birthday', number, year, source));
+  end loop;
+  first_key := persons[1]::text;
+  last_key := persons[cardinality(persons)]::text;
+  return next;
+end $$;
