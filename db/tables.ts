@@ -33,6 +33,7 @@ export interface Tables {
   CustomerTag: CustomerTagTable
   Department: DepartmentTable
   ErpInbox: ErpInboxTable
+  ErpLink: ErpLinkTable
   ErpOutbox: ErpOutboxTable
   ExpiryContact: ExpiryContactTable
   ExportJob: ExportJobTable
@@ -405,16 +406,25 @@ export interface DepartmentTable {
 
 export interface ErpInboxTable {
   MessageId: string
-  Position: number
-  Kind: 'used'
-  VoucherNo: string
+  Kind: string | null
+  VoucherNo: string | null
   Content: Json
-  Status: Generated<'Received' | 'Applied' | 'Refused'>
-  Attempts: Generated<number>
+  Status: Generated<'Received' | 'Applied' | 'Review' | 'Reviewed'>
   Error: string | null
   ReceivedAt: Moment
-  NextTryAt: Moment
   SettledAt: MomentOrNull
+  ReviewRemark: string | null
+  ReviewedById: number | null
+  ReviewedBy: string | null
+}
+
+export interface ErpLinkTable {
+  OnlyOne: Generated<boolean>
+  AnsweredAt: MomentOrNull
+  Failures: Generated<number>
+  FailingSince: MomentOrNull
+  Error: string | null
+  RetryAt: MomentOrNull
 }
 
 export interface ErpOutboxTable {
@@ -428,6 +438,7 @@ export interface ErpOutboxTable {
   CreatedAt: Moment
   NextTryAt: Moment
   SentAt: MomentOrNull
+  Faults: Generated<number>
 }
 
 export interface ExpiryContactTable {

@@ -242,6 +242,10 @@ test('a use case catches nothing but a constraint whose refusal it knows', () =>
     ['areas/exports/server/run-export.ts', 'whoever cancels a file does not want it to fail'],
     ['areas/points/server/nightly/run-nightly-batch.ts', 'a job reports what went wrong in its record'],
     ['areas/points/server/rules/simulation/background.ts', 'a job reports what went wrong in its record'],
+    ['areas/vouchers/server/erp/client.ts', 'what goes wrong at the ERP is told by its own error'],
+    ['areas/vouchers/server/erp/exchange.ts', 'an ERP that is away is noted, and asked again later'],
+    ['areas/vouchers/server/erp/receive.ts', 'one message that cannot be followed does not stop the others'],
+    ['areas/vouchers/server/erp/send.ts', 'a message is first in line again when the ERP is back'],
     [
       'areas/sales/server/add-transaction.ts',
       'statements that travel together are awaited together, and the first failure is thrown',

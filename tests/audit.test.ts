@@ -20,6 +20,7 @@ const exempt: Record<string, string> = {
   outbox_message: 'is the record of what was sent; bodies hold one-time codes',
   erp_outbox: 'is the record of what the ERP was told',
   erp_inbox: 'is the record of what the ERP told',
+  erp_link: 'says when the ERP last answered',
   customer_access: 'who looked whom up stands in audit_log',
   session: 'sign-ins and sign-outs stand in login_activity',
   sign_in_challenge: 'wrong and right codes stand in login_activity',

@@ -11,12 +11,17 @@ import { staffWith, useApp } from './harness.ts'
 // What a production database has before anybody has typed anything, and what it asks its first administrator for.
 
 const baseline = readFileSync('db/migrations/0001_baseline.sql', 'utf8')
-const defaults = baseline.slice(baseline.indexOf('-- WHAT A NEW COMPANY BEGINS WITH'))
+const voucherTypes = readFileSync('db/migrations/0011_voucher_files.sql', 'utf8')
+const defaults = [
+  baseline.slice(baseline.indexOf('-- WHAT A NEW COMPANY BEGINS WITH')),
+  voucherTypes.slice(voucherTypes.indexOf('insert into list_item')),
+].join(';')
 const counts = `select (select count(*)::int from list_item) as items, (select count(distinct list_name)::int from list_item) as lists,
   (select count(*)::int from card_group) as groups, (select count(*)::int from card_category) as categories, (select count(*)::int from card_level) as levels,
   (select count(*)::int from point_structure) as structures, (select count(*)::int from point_structure_detail) as periods,
   (select count(*)::int from point_rate) as rates, (select count(*)::int from point_rate_detail) as rate_details`
-const items = Object.values(lists).flat().length - lists.Brand!.length
+// The types of vouchers came with the vouchers: gift, cash, discount, birthday.
+const items = Object.values(lists).flat().length - lists.Brand!.length + 4
 const brought = {
   items,
   lists: listNames.length - 1,

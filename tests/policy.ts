@@ -277,6 +277,13 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /point/structures/update': 'Point Structure',
   'POST /postcodes/find-one': 'staff',
   ...record('/product-groups', 'Product Group'),
+  'POST /pronto-sync/exchange': 'Voucher Listing or Settings + Manage Settings',
+  'POST /pronto-sync/messages/find-all': 'Voucher Listing or Settings',
+  'POST /pronto-sync/messages/send-again': 'Voucher Listing or Settings + Manage Settings',
+  'POST /pronto-sync/messages/withdraw': 'Voucher Listing or Settings + Manage Settings',
+  'POST /pronto-sync/status': 'Voucher Listing or Settings',
+  'POST /pronto-sync/till-uses/find-all': 'Voucher Listing or Settings',
+  'POST /pronto-sync/till-uses/review': 'Voucher Listing',
   'POST /pronto-sync/vouchers/available': 'Voucher Listing or Claim Rewards',
   'POST /pronto-sync/vouchers/delete': 'Voucher Listing',
   'POST /pronto-sync/vouchers/find-all': 'Voucher Listing',
@@ -303,6 +310,7 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /reward/customer-rewards/lookup':
     'Claim Rewards or Collect Rewards or Cancel Redeem Rewards or Cancel Claim Rewards or Cancel Collect Rewards',
   'POST /reward/customer-rewards/redeem': 'Redeem Rewards',
+  'POST /reward/customer-rewards/security-code': 'Claim Rewards',
   'POST /reward/customer-rewards/update':
     'Rewards or Redeem Rewards or Claim Rewards or Collect Rewards or Cancel Redeem Rewards or Cancel Claim Rewards or Cancel Collect Rewards',
   'POST /reward/inventories/add': 'Rewards',

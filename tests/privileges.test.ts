@@ -172,6 +172,7 @@ const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[
   ],
   ['how one sale earned', /^(EarningAmount|Exact|Limit|Rounding)$/, /^\/point\/explain$/],
   ['what points cost', /^(Value|CostPerPoint|ExtraLiability|RewardValue|VoucherValue)$/, /^\/point\//],
+  ['what a voucher is worth', /^Value$/, /^\/pronto-sync\/vouchers\//],
   ['the terms of rewards, which are no sales', /^(CashTopUp|VoucherValue|MinimumSpend|UnitCost)$/, /^\/reward\//],
 ]
 

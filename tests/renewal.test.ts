@@ -43,6 +43,7 @@ test('only what signs in, looks up or asks somebody else first changes nothing t
     '/customer/memberships/search',
     '/customer/memberships/lookup',
     '/reward/customer-rewards/lookup',
+    '/reward/customer-rewards/security-code',
     '/customer/customers/recommend-friend',
     '/customer/customers/verify-referrer',
   ])

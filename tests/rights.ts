@@ -52,11 +52,11 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
       outlet_code moved_by_id moved_by moved_at`,
   },
   erp_inbox: {
-    changes: 'status attempts error next_try_at settled_at',
-    stays: 'message_id position kind voucher_no content received_at',
+    changes: 'status error settled_at review_remark reviewed_by_id reviewed_by',
+    stays: 'message_id kind voucher_no content received_at',
   },
   erp_outbox: {
-    changes: 'status attempts error next_try_at sent_at',
+    changes: 'status attempts faults error next_try_at sent_at',
     stays: 'message_id kind voucher_no content created_at',
   },
   expiry_contact: {
@@ -160,6 +160,7 @@ export const columnsOfRecords = ['created_at', 'status', 'updated_at', 'version'
 export const others: Readonly<Record<string, 'changes' | 'changes, deletes' | 'deletes' | 'none'>> = {
   authenticator: 'changes, deletes',
   backup_run: 'none',
+  erp_link: 'changes',
   export_job: 'changes',
   field_translation: 'changes, deletes',
   idempotency_key: 'changes, deletes',

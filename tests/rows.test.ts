@@ -154,6 +154,7 @@ const onPurpose: Readonly<Record<string, string>> = {
   'POST /login-activities/add: ObjectId': 'is a note about the own session',
   'POST /auth/sso/sign-in: RedirectedUserId': 'is what a provider sends along, and not used',
   'POST /auth/identities/finish: RedirectedUserId': 'is what a provider sends along, and not used',
+  'POST /pronto-sync/vouchers/update/batch: BatchId': 'chooses among what head office sees anyway',
   'POST /buildings/add: BuildingTypeId': 'is a choice',
   'POST /buildings/update: BuildingTypeId': 'is a choice',
   'POST /customer/customers/add: PreferredStaffId': 'is a choice',

@@ -97,6 +97,7 @@ export type TestAppOptions = Partial<
     | 'timeZone'
     | 'trustProxy'
     | 'demoSso'
+    | 'demoErp'
     | 'basePath'
     | 'web'
     | 'apiDocs'
@@ -113,6 +114,7 @@ export type TestAppOptions = Partial<
   /** More rows are exported in the background. */
   exportRowsAtOnce?: number
   signInProviders?: readonly SignInProvider[]
+  erp?: Services['erp']
   /** The moment at which the clock stands. Without it the clock is the machine's. */
   at?: string
   prepare?: (app: TestApp) => Promise<void>
@@ -152,6 +154,7 @@ export async function startTestApp(url: string, owner: Database, options: TestAp
     earlierSecret: null,
     signInProviders: options.signInProviders ?? (options.demoSso ? [options.demoSso.settings] : []),
     longWork: { database, directUrl: url, dataDir },
+    erp: options.erp ?? options.demoErp?.settings ?? null,
     counts: new SharedCounts(),
     exportRowsAtOnce,
     storage: storage ?? openStorage({ dataDir }),

@@ -13,6 +13,8 @@ import { API_BASE, mount, type Route, type Serving } from '#kit/server/serve.ts'
 import { apiDocument } from './api-document.ts'
 import { routes as allRoutes, files, rowKinds } from './areas.ts'
 import { compressReplies } from './compression.ts'
+import { demoErpRoutes } from './demo-erp/routes.ts'
+import type { ErpSimulator } from './demo-erp/simulator.ts'
 import type { DemoSso } from './demo-sso/mount.ts'
 import { devOutboxRoutes } from './dev-outbox.ts'
 import { closeQuickly } from './draining.ts'
@@ -44,6 +46,8 @@ export type AppOptions = {
   metrics?: Pick<MetricsOptions, 'token' | 'dataDir'>
   /** The demo's own single sign-on. */
   demoSso?: DemoSso
+  /** The demo's own ERP. */
+  demoErp?: ErpSimulator
   /** The folder of the built web app, or a function that makes what answers instead of it (development). */
   web?: string | ((app: FastifyInstance) => Promise<WebApp>)
 }
@@ -99,7 +103,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
     timeZone,
   })
   const limits = callLimits({ ...defaultCallLimits, ...options.limits })
-  const routes = [...(options.routes ?? allRoutes), ...(services.demo ? devOutboxRoutes : [])]
+  const routes = [
+    ...(options.routes ?? allRoutes),
+    ...(services.demo ? devOutboxRoutes : []),
+    ...(options.demoErp ? demoErpRoutes(options.demoErp) : []),
+  ]
 
   const serving: Serving = {
     ...{ database, clock, timeZone, services, rowKinds },

@@ -93,7 +93,8 @@ test('the example in each refusal is itself accepted', () => {
     const [, name = '', value] = /for example (\w+)=(.*)$/.exec(problem) ?? []
     const DATABASE_URL = 'postgres://carat:secret@db.example/carat'
     const sso = { PUBLIC_URL: 'https://carat.example', SSO_CLIENT_ID: 'carat', SSO_CLIENT_SECRET: 'secret' }
-    const rest = name === 'SSO_ISSUER' ? sso : {}
+    const erp = { ERP_URL: 'https://erp.example', ERP_SECRET: 'x'.repeat(24) }
+    const rest = name === 'SSO_ISSUER' ? sso : name.startsWith('ERP_') ? erp : {}
     expect(() => loadConfig({ DATABASE_URL, ...rest, [name]: value })).not.toThrow()
   }
 })
@@ -102,6 +103,16 @@ test('a way past the pooler without a database is refused', () => {
   const url = 'postgres://carat:secret@db.example/carat'
 
   expect(refusalOf({ DATABASE_DIRECT_URL: url }).message).toContain('DATABASE_DIRECT_URL only goes with DATABASE_URL')
+})
+
+test('an ERP has an address and a secret, or none', () => {
+  const ERP_URL = 'https://erp.example/carat'
+  const ERP_SECRET = 'a secret of 24 characters'.replaceAll(' ', '-')
+  expect(loadConfig({ ERP_URL, ERP_SECRET })).toMatchObject({ erp: { url: ERP_URL, secret: ERP_SECRET } })
+  for (const half of [{ ERP_URL }, { ERP_SECRET }])
+    expect(refusalOf(half).problems).toEqual(['ERP_URL and ERP_SECRET only go together'])
+  for (const address of ['http://erp.example', `${ERP_URL}/`, 'https://erp.example/?company=1'])
+    expect(refusalOf({ ERP_URL: address, ERP_SECRET }).message).toContain('ERP_URL must be an https address')
 })
 
 test('a refusal never repeats a password', () => {

@@ -44,6 +44,8 @@ export type Config = {
   bucket: Bucket | undefined
   /** Who else may say who somebody is. */
   signInProviders: SignInProvider[]
+  /** The ERP that is told of vouchers and tells which were used. */
+  erp: { url: string; secret: string } | undefined
 }
 
 /** The settings make no start possible; the message has one sentence for each that is wrong. */
@@ -93,6 +95,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     serverSecret: values.SERVER_SECRET,
     serverSecretBefore: values.SERVER_SECRET_BEFORE,
     signInProviders: signInProviders(values),
+    erp: values.ERP_URL && values.ERP_SECRET ? { url: values.ERP_URL, secret: values.ERP_SECRET } : undefined,
   }
 }
 
@@ -107,6 +110,7 @@ export const secretExamples = {
   SERVER_SECRET: 'T5vqk1mFh0yXJ2nB8wEoRzLs7cUgPdQa',
   SERVER_SECRET_BEFORE: 'aQdPgUc7sLzRoEw8Bn2JXy0hFm1kqv5T',
   METRICS_TOKEN: 'cDr7kQ2mXvT9sLwE4hYpB6nA',
+  ERP_SECRET: 'uW3zKf8RbNq6JtYx1MdVg5Sc',
 }
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -182,6 +186,13 @@ export const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().trim().optional(),
   SERVER_SECRET: serverSecret('SERVER_SECRET'),
   SERVER_SECRET_BEFORE: serverSecret('SERVER_SECRET_BEFORE'),
+  ERP_URL: text(
+    'ERP_URL',
+    (value) => isIssuer(value) && !value.endsWith('/'),
+    'an https address of the ERP without a slash at its end',
+    'https://erp.example/carat',
+  ).optional(),
+  ERP_SECRET: token('ERP_SECRET', secretExamples.ERP_SECRET),
   SSO_ISSUER: text(
     'SSO_ISSUER',
     isIssuer,
@@ -206,6 +217,7 @@ export const secretVariables = [
   'S3_SECRET_ACCESS_KEY',
   'SERVER_SECRET',
   'SERVER_SECRET_BEFORE',
+  'ERP_SECRET',
   'SSO_CLIENT_SECRET',
   'GOOGLE_CLIENT_SECRET',
   'FACEBOOK_CLIENT_SECRET',
@@ -233,6 +245,7 @@ function contradictions(values: z.infer<typeof variables>): string[] {
   if (!values.S3_ACCESS_KEY_ID !== !values.S3_SECRET_ACCESS_KEY) {
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY only go together')
   }
+  if (!values.ERP_URL !== !values.ERP_SECRET) problems.push('ERP_URL and ERP_SECRET only go together')
   return [...problems, ...providerProblems(values)]
 }
 

@@ -50,6 +50,7 @@ function problemsInProduction(config: Config): string[] {
   const examples = [
     ['METRICS_TOKEN', config.metricsToken, secretExamples.METRICS_TOKEN],
     ['SERVER_SECRET', serverSecret, secretExamples.SERVER_SECRET],
+    ['ERP_SECRET', config.erp?.secret, secretExamples.ERP_SECRET],
     ['SERVER_SECRET_BEFORE', config.serverSecretBefore, secretExamples.SERVER_SECRET_BEFORE],
   ] as const
   const known = examples

@@ -79,6 +79,7 @@ async function serveCalls(
   const clock = systemClock
   const timeZone = config.businessTimeZone
   const demo = await demoSignIn(config, database)
+  const demoErp = await simulatedErp(config, toStop)
   const services = {
     areas,
     demo: config.demo,
@@ -88,6 +89,7 @@ async function serveCalls(
     earlierSecret: earlierSecret(config.dataDir, config.serverSecretBefore),
     signInProviders: [...(demo ? [demo.settings] : []), ...config.signInProviders],
     longWork: { database, directUrl, dataDir: config.dataDir },
+    erp: config.erp ?? demoErp?.settings ?? null,
     counts: new SharedCounts(),
     exportRowsAtOnce: config.exportRowsAtOnce,
     storage: openStorage({ dataDir: config.dataDir, bucket: config.bucket }),
@@ -109,6 +111,7 @@ async function serveCalls(
     metrics: { token: config.metricsToken, dataDir: config.dataDir },
     web: dev ? developmentWebApp : webFolder,
     ...(demo && { demoSso: demo }),
+    ...(demoErp && { demoErp }),
     ...(limits && { limits }),
   })
   const warn = (err: unknown, text: string) => app.log.warn({ err }, text)
@@ -158,6 +161,15 @@ async function demoSignIn(config: Config, database: ReturnType<typeof openDataba
   const sso = demoSso({ basePath: config.basePath, publicUrl: config.publicUrl, accounts: Object.keys(rights) })
   await linkDemoAccounts(database, sso.settings, config.businessTimeZone)
   return sso
+}
+
+/** In the demo a simulator of the ERP answers on this machine, unless a real one is set up. */
+async function simulatedErp(config: Config, toStop: (() => Promise<unknown>)[]) {
+  if (!config.demo || config.erp) return undefined
+  const { startErpSimulator } = await import('./demo-erp/simulator.ts')
+  const erp = await startErpSimulator()
+  toStop.push(erp.stop)
+  return erp
 }
 
 /** PostgreSQL tells of every refused statement, with what was in it; that belongs into no log of ours. */

@@ -76,7 +76,7 @@ export const CustomerReward = z.strictObject({
   Remarks: z.string().nullable(),
   InvoiceNo: z.string().nullable(),
   VoucherNo: z.string().nullable(),
-  /** Masked wherever a reward is looked at; the claim alone answers it in full. */
+  /** Always masked; the user who has just claimed it reads it by `showClaimedCode` (contract/claimed-code.ts). */
   SecurityCode: z.string().nullable(),
   /** Where one of it is reserved or was issued; null: head office’s pool, or stock that nobody counts. */
   StockOutletCode: z.string().nullable(),

@@ -1,11 +1,15 @@
 import type { ServerArea } from '#kit/server/area.ts'
+import { erpPath } from './paths.ts'
 import { voucherExpiryKind } from './server/batch-expiry.ts'
+import { exchangeWithErp } from './server/erp/exchange.ts'
+import { erpToLookAt } from './server/erp/status.ts'
 import { expireVouchers } from './server/expire.ts'
 import { voucherRoutes } from './server/routes.ts'
 
 export const vouchers: ServerArea = {
   name: 'vouchers',
   routes: voucherRoutes,
-  jobs: [expireVouchers],
+  jobs: [expireVouchers, exchangeWithErp],
   approvalKinds: [voucherExpiryKind],
+  badges: { [erpPath.pattern]: erpToLookAt },
 }

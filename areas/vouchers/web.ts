@@ -1,6 +1,6 @@
 import { importsPath } from '#areas/imports/paths.ts'
 import type { WebArea } from '#kit/web/area.ts'
-import { vouchersPath } from './paths.ts'
+import { erpPath, vouchersPath } from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -17,6 +17,13 @@ export const vouchers: WebArea = {
       role: 'Voucher Listing',
       add: { label: 'vouchers:screens.upload', to: importsPath({ kind: 'vouchers' }), privilege: 'Import Data' },
       load: async () => ({ default: (await import('./web/VouchersPage.tsx')).VouchersPage }),
+    },
+    {
+      path: erpPath.pattern,
+      menu: 'settings',
+      title: 'vouchers:screens.erp',
+      role: ['Voucher Listing', 'Settings'],
+      load: async () => ({ default: (await import('./web/erp/ErpPage.tsx')).ErpPage }),
     },
   ],
 }

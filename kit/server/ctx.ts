@@ -112,6 +112,8 @@ export type Services = {
    * beside it, and where files lie.
    */
   longWork: { database: Database; directUrl: string; dataDir: string }
+  /** The company's ERP, where one is set up; `simulated`: the demo's own stands in for it. */
+  erp: { url: string; secret: string; simulated?: true } | null
   /** Totals of long lists, which callers share for a few seconds. */
   counts: SharedCounts
   /** Exports of more rows than these are made in the background. */

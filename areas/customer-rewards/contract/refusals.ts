@@ -96,6 +96,11 @@ export const refusals = {
     'customer-rewards.voucher_used',
     'Voucher {VoucherNo} was already used, so the claim cannot be cancelled',
   ),
+  codeNotShown: refusal(
+    409,
+    'customer-rewards.code_not_shown',
+    'The security code is shown for {Minutes} minutes to the user who claimed the reward, at the outlet of the claim',
+  ),
   waitsElsewhere: refusal(
     409,
     'customer-rewards.waits_elsewhere',

@@ -1,10 +1,12 @@
 import { serve } from '#kit/server/serve.ts'
+import { showClaimedCode as claimedCode } from '../contract/claimed-code.ts'
 import * as contract from '../contract.ts'
 import { listEligibleRewards } from './eligible.ts'
 import { addCustomerReward, issueRewards, redeemRewards } from './give.ts'
 import { claimReward, collectReward } from './hand-over.ts'
 import { getCustomerReward, listCustomerRewards } from './list.ts'
 import { lookupCustomerReward } from './lookup.ts'
+import { showClaimedCode } from './show-claimed-code.ts'
 import { cancelClaim, cancelCollect, cancelRedeem, deleteCustomerReward, extendReward } from './take-back.ts'
 import { updateCustomerReward } from './update.ts'
 
@@ -18,6 +20,7 @@ export const customerRewardRoutes = [
   serve(contract.issueRewards, issueRewards),
   serve(contract.claimReward, claimReward),
   serve(contract.collectReward, collectReward),
+  serve(claimedCode, showClaimedCode),
   serve(contract.cancelClaim, cancelClaim),
   serve(contract.cancelRedeem, cancelRedeem),
   serve(contract.cancelCollect, cancelCollect),

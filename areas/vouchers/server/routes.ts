@@ -1,7 +1,16 @@
 import { serve } from '#kit/server/serve.ts'
+import * as erp from '../contract/erp.ts'
 import * as contract from '../contract.ts'
 import { updateVoucherBatch } from './batch-expiry.ts'
 import { deleteVoucher, restoreVoucher } from './delete-voucher.ts'
+import {
+  listErpMessages,
+  listTillUses,
+  reviewTillUse,
+  sendErpMessageAgain,
+  withdrawErpMessage,
+} from './erp/messages.ts'
+import { erpStatus, exchangeNow } from './erp/status.ts'
 import { showSecurityCode } from './show-security-code.ts'
 import { updateVoucher } from './update-voucher.ts'
 import { availableVouchers, listVouchers } from './vouchers.ts'
@@ -14,4 +23,11 @@ export const voucherRoutes = [
   serve(contract.restoreVoucher, restoreVoucher),
   serve(contract.showSecurityCode, showSecurityCode),
   serve(contract.updateVoucherBatch, updateVoucherBatch),
+  serve(erp.erpStatus, erpStatus),
+  serve(erp.listErpMessages, listErpMessages),
+  serve(erp.sendErpMessageAgain, sendErpMessageAgain),
+  serve(erp.withdrawErpMessage, withdrawErpMessage),
+  serve(erp.listTillUses, listTillUses),
+  serve(erp.reviewTillUse, reviewTillUse),
+  serve(erp.exchangeNow, exchangeNow),
 ]

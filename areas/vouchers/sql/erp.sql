@@ -1,18 +1,21 @@
 -- WHAT THE ERP TELLS. Each of its messages is taken once, by its number, in whatever order they come.
 
+drop function if exists follow_erp(text, timestamptz, integer);
+
+-- Keeps messages, each with what is wrong with it if it cannot be followed at all. Answers how many are new.
 create or replace function receive_from_erp(messages jsonb, at timestamptz) returns integer language sql as $$
   with taken as (
-    insert into erp_inbox (message_id, position, kind, voucher_no, content, received_at, next_try_at)
-    select told->>'MessageId', (told->>'Position')::bigint, told->>'Kind', told->>'VoucherNo', told, at, at
+    insert into erp_inbox (message_id, kind, voucher_no, content, status, error, received_at, settled_at)
+    select told->>'MessageId', told->>'Kind', told->>'VoucherNo', told->'Content', case when told->>'Fault' is null then 'Received' else 'Review' end,
+      told->>'Fault', at, case when told->>'Fault' is not null then at end
     from jsonb_array_elements(messages) told
     on conflict do nothing
     returning message_id)
   select count(*)::integer from taken
 $$;
 
--- Follows one message. A voucher that is not known yet may come with a file: it is tried again for some days, then refused, as is what
--- can never be followed. Refused messages are looked at by people.
-create or replace function follow_erp(told_id text, at timestamptz, attempts_most integer) returns text language plpgsql as $$
+-- Follows one message: 'used' and 'repeated' are as they should be, anything else waits for somebody to look at it.
+create or replace function follow_erp(told_id text, at timestamptz) returns text language plpgsql as $$
 declare
   told erp_inbox;
   outcome text;
@@ -20,12 +23,13 @@ begin
   select * into told from erp_inbox where message_id = told_id and status = 'Received' for update skip locked;
   if not found then return null; end if;
   outcome := use_voucher(told.voucher_no, told.content->>'InvoiceNo', (told.content->>'UsedAt')::timestamptz);
-  if outcome = 'unknown' and told.attempts + 1 < attempts_most then
-    update erp_inbox set attempts = attempts + 1, error = outcome,
-      next_try_at = at + least(interval '6 hours', interval '1 minute' * power(2, told.attempts)) where message_id = told_id;
-  else
-    update erp_inbox set attempts = attempts + 1, status = case when outcome in ('used', 'repeated') then 'Applied' else 'Refused' end,
-      error = case when outcome not in ('used', 'repeated') then outcome end, settled_at = at where message_id = told_id;
-  end if;
+  update erp_inbox set status = case when outcome in ('used', 'repeated') then 'Applied' else 'Review' end,
+    error = case when outcome not in ('used', 'repeated') then outcome end, settled_at = at where message_id = told_id;
   return outcome;
 end $$;
+
+-- What named a voucher that nobody knew is followed once a file has brought it.
+create or replace function reopen_unknown() returns void language sql as $$
+  update erp_inbox told set status = 'Received', error = null, settled_at = null
+  where status = 'Review' and error = 'unknown' and exists (select from voucher where voucher_no = told.voucher_no)
+$$;

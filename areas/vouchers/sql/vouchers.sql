@@ -67,7 +67,8 @@ begin
   return true;
 end $$;
 
--- A till has taken it: 'used' now, 'repeated' if that is known, otherwise why it cannot be.
+-- A till has taken it: 'used' now, 'repeated' if that is known. Of what nobody held it is noted too, so that no claim is given it, and
+-- said; 'used before' on another invoice, 'void' and 'unknown' change nothing.
 create or replace function use_voucher(given_no text, invoice text, at timestamptz) returns text language plpgsql as $$
 declare
   given voucher;
@@ -79,7 +80,7 @@ begin
   end if;
   if given.status not in ('A', 'R', 'X') then return 'void'; end if;
   update voucher set status = 'R', used_at = at, used_invoice_no = invoice, version = version + 1, updated_at = now() where voucher_no = given_no;
-  return 'used';
+  return case when given.is_assigned_yn = 'Y' then 'used' else 'not assigned' end;
 end $$;
 
 -- The ERP has confirmed a message. The voucher is posted if that is the latest that it was to be told.

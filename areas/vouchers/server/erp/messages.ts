@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { equals } from '#kit/server/filters.ts'
+import { queryList } from '#kit/server/list.ts'
+import * as contract from '../../contract/erp.ts'
+
+const refusals = contract.erpRefusals
+
+// WHAT THE ERP IS TOLD, for those who look after it.
+
+const columns = [
+  'MessageId',
+  'Kind',
+  'VoucherNo',
+  sql<string | null>`content->>'ReferenceCode'`.as('ReferenceCode'),
+  'Status',
+  'Attempts',
+  'Error',
+  'CreatedAt',
+  sql<string | null>`case when status = 'Queued' then next_try_at end`.as('NextTryAt'),
+  'SentAt',
+] as const
+
+export const listErpMessages = (ctx: Ctx, { Search }: Input<typeof contract.listErpMessages>) =>
+  queryList(ctx.db.selectFrom('ErpOutbox').select(columns), {
+    where: [equals('Status', Search.Status), equals('Kind', Search.Kind), equals('VoucherNo', Search.VoucherNo)],
+    tie: 'MessageId',
+  })
+
+async function lockFailed(ctx: Ctx, MessageId: string) {
+  const held = await ctx.db
+    .selectFrom('ErpOutbox')
+    .select(['Status', 'VoucherNo'])
+    .where('MessageId', '=', MessageId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!held) throw refusals.notFound()
+  if (held.Status !== 'Failed') throw refusals.notFailed()
+  return held
+}
+
+const logged = (ctx: Ctx, action: string, MessageId: string, more: string) =>
+  ctx.audit(action, 'ErpMessage', MessageId, `${action} in ERP Messages. MessageId - ${MessageId}, ${more}`)
+
+export async function sendErpMessageAgain(ctx: Ctx, { MessageId }: Input<typeof contract.sendErpMessageAgain>) {
+  const { VoucherNo } = await lockFailed(ctx, MessageId)
+  const message = await ctx.db
+    .updateTable('ErpOutbox')
+    // That it was tried is not forgotten: it may have arrived.
+    .set({ Status: 'Queued', Faults: 0, Error: null, NextTryAt: ctx.now })
+    .where('MessageId', '=', MessageId)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  logged(ctx, 'Send ERP Message Again', MessageId, `VoucherNo - ${VoucherNo}`)
+  return message
+}
+
+export async function withdrawErpMessage(ctx: Ctx, { MessageId, Reason }: Input<typeof contract.withdrawErpMessage>) {
+  const { VoucherNo } = await lockFailed(ctx, MessageId)
+  const message = await ctx.db
+    .updateTable('ErpOutbox')
+    .set({ Status: 'Cancelled' })
+    .where('MessageId', '=', MessageId)
+    .returning(columns)
+    .executeTakeFirstOrThrow()
+  logged(ctx, 'Withdraw ERP Message', MessageId, `VoucherNo - ${VoucherNo}, Reason - ${Reason}`)
+  return message
+}
+
+// WHAT TILLS TOLD.
+
+const told = (field: 'InvoiceNo' | 'OutletCode' | 'UsedAt') => sql<string | null>`content->>${sql.lit(field)}`
+
+const useColumns = [
+  'MessageId',
+  'VoucherNo',
+  told('InvoiceNo').as('InvoiceNo'),
+  told('OutletCode').as('OutletCode'),
+  // What cannot be read is nobody's moment.
+  sql<string | null>`case when error is distinct from 'malformed' then (content->>'UsedAt')::timestamptz end`.as(
+    'UsedAt',
+  ),
+  'Status',
+  sql<contract.ErpTillUse['Reason']>`error`.as('Reason'),
+  'ReceivedAt',
+  'ReviewRemark',
+  'ReviewedBy',
+] as const
+
+export const listTillUses = (ctx: Ctx, { Search }: Input<typeof contract.listTillUses>) =>
+  queryList(ctx.db.selectFrom('ErpInbox').select(useColumns), {
+    where: [
+      equals('Status', Search.Status),
+      equals('error', Search.Reason),
+      equals('VoucherNo', Search.VoucherNo),
+      Search.InvoiceNo && sql`content->>'InvoiceNo' = ${Search.InvoiceNo}`,
+    ],
+    tie: 'MessageId',
+  })
+
+/** Somebody has looked at it; the voucher stays as it is. */
+export async function reviewTillUse(ctx: Ctx, { MessageId, Remark }: Input<typeof contract.reviewTillUse>) {
+  const held = await ctx.db
+    .selectFrom('ErpInbox')
+    .select(['Status', 'VoucherNo'])
+    .where('MessageId', '=', MessageId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!held) throw refusals.notFound()
+  if (held.Status !== 'Review') throw refusals.notToReview()
+  const use = await ctx.db
+    .updateTable('ErpInbox')
+    .set({ Status: 'Reviewed', ReviewRemark: Remark, ReviewedById: ctx.actor.userId, ReviewedBy: ctx.actor.name })
+    .where('MessageId', '=', MessageId)
+    .returning(useColumns)
+    .executeTakeFirstOrThrow()
+  logged(ctx, 'Review Voucher Use', MessageId, `VoucherNo - ${held.VoucherNo ?? ''}`)
+  return use
+}

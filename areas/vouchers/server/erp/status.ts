@@ -1,0 +1,49 @@
+import { sql } from 'kysely'
+import type { Reply } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import * as contract from '../../contract/erp.ts'
+import { ERP_EXCHANGE } from './exchange.ts'
+
+type Link = { AnsweredAt: string | null; FailingSince: string | null; RetryAt: string | null; Error: string | null }
+
+/** How it stands with the ERP, and what waits for it and for people. */
+export async function erpStatus(ctx: Ctx) {
+  const { erp } = ctx.services
+  const link = await ctx.db
+    .selectFrom('ErpLink')
+    .select(['AnsweredAt', 'FailingSince', 'RetryAt', 'Error'])
+    .executeTakeFirst()
+  const { rows } = await sql<{ Queued: number; Failed: number; ToReview: number }>`
+    select (select count(*) from erp_outbox where status = 'Queued') as queued,
+      (select count(*) from erp_outbox where status = 'Failed') as failed,
+      (select count(*) from erp_inbox where status = 'Review') as to_review`.execute(ctx.db)
+  const none: Link = { AnsweredAt: null, FailingSince: null, RetryAt: null, Error: null }
+  return {
+    State: stateOf(erp !== null, link),
+    SimulatedYN: erp?.simulated ? ('Y' as const) : ('N' as const),
+    ...(link ?? none),
+    ...rows[0]!,
+  }
+}
+
+function stateOf(isSetUp: boolean, link: Link | undefined): Reply<typeof contract.erpStatus>['State'] {
+  if (!isSetUp) return 'none'
+  if (!link) return 'new'
+  return link.FailingSince === null ? 'answers' : 'away'
+}
+
+/** What the menu counts: what waits for people, not what waits for the ERP. */
+export async function erpToLookAt(ctx: Ctx): Promise<number> {
+  if (!ctx.actor.isHQ) return 0
+  const { Failed, ToReview } = await erpStatus(ctx)
+  return Failed + ToReview
+}
+
+/** Whoever asks for it does not wait for the next try either. */
+export async function exchangeNow(ctx: Ctx) {
+  if (!ctx.services.erp) throw contract.erpRefusals.noErp()
+  await ctx.db.updateTable('ErpLink').set({ RetryAt: null }).execute()
+  await ctx.services.announce(ctx, 'job', ERP_EXCHANGE)
+  ctx.audit('Ask ERP', 'ErpMessage', 0, 'Ask ERP in ERP Messages')
+  return {}
+}

@@ -1,0 +1,71 @@
+import { SendIcon } from 'lucide-react'
+import { useT } from '#kit/web/i18n.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import {
+  type ErpMessage,
+  ErpMessageKind,
+  ErpMessageStatus,
+  listErpMessages,
+  sendErpMessageAgain,
+  withdrawErpMessage,
+} from '../../contract/erp.ts'
+
+const EVERY_MS = 10_000
+
+const columns: Column<ErpMessage>[] = ['VoucherNo', 'Kind', 'Status', 'Attempts', 'Error', 'CreatedAt', 'SentAt']
+
+/** What the ERP is told; what it refused can be sent again or withdrawn. */
+export function ErpMessages() {
+  const t = useT()
+  const { may } = useSession()
+  const again = useCall(sendErpMessageAgain, {
+    done: 'vouchers:erp.sentAgain',
+    failed: 'vouchers:erp.sendFailed',
+  })
+  const withdraw = useCall(withdrawErpMessage, {
+    done: 'vouchers:erp.withdrawn',
+    failed: 'vouchers:erp.withdrawFailed',
+  })
+  return (
+    <ResourceTable
+      area="vouchers"
+      list={listErpMessages}
+      label={t('vouchers:erp.messages')}
+      rowKey="MessageId"
+      rowName={({ VoucherNo }) => VoucherNo}
+      columns={columns}
+      optional={['ReferenceCode', 'NextTryAt', 'MessageId']}
+      search={{ VoucherNo: 'capitals', Status: ErpMessageStatus.options, Kind: ErpMessageKind.options }}
+      refetchInterval={EVERY_MS}
+      actions={({ MessageId, VoucherNo, Status }) => {
+        if (!may('Manage Settings')) return []
+        const disabled = Status !== 'Failed' && t('vouchers:erp.notRefused')
+        return [
+          {
+            label: t('vouchers:erp.sendAgain'),
+            icon: <SendIcon aria-hidden />,
+            obvious: Status === 'Failed',
+            disabled,
+            run: () => again.mutateAsync({ MessageId }),
+          },
+          {
+            label: t('vouchers:erp.withdraw'),
+            danger: true,
+            disabled,
+            confirm: {
+              title: t('vouchers:erp.withdrawQuestion', { number: VoucherNo }),
+              body: t('vouchers:erp.withdrawBody'),
+              ok: t('vouchers:erp.withdraw'),
+              danger: true,
+              reason: { label: t('kit:fields.Reason'), maxLength: 300, required: true },
+            },
+            run: (Reason) => withdraw.mutateAsync({ MessageId, Reason }),
+          },
+        ]
+      }}
+      empty={{ title: t('vouchers:erp.noMessages'), hint: t('vouchers:erp.noMessagesHint') }}
+    />
+  )
+}

@@ -1,0 +1,47 @@
+import { useT } from '#kit/web/i18n.ts'
+import { Columns, Stack } from '#kit/web/Layout.tsx'
+import { PageTabs, usePageTab } from '#kit/web/PageTabs.tsx'
+import { ErrorState, ForbiddenState, LoadingState } from '#kit/web/States.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { erpStatus } from '../../contract/erp.ts'
+import { ErpMessages } from './ErpMessages.tsx'
+import { ErpState } from './ErpState.tsx'
+import { Simulator } from './Simulator.tsx'
+import { TillUses } from './TillUses.tsx'
+
+const EVERY_MS = 10_000
+
+/** How it stands with the ERP, what it is told of vouchers, and what its tills told. */
+export function ErpPage() {
+  const t = useT()
+  const { isHQ } = useSession()
+  const { data, error, refetch } = useRead(erpStatus, {}, { refetchInterval: EVERY_MS, enabled: isHQ })
+  const tab = usePageTab(['messages', 'uses'])
+  if (!isHQ) return <ForbiddenState />
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState rows={6} />
+  const { Failed, ToReview, SimulatedYN } = data
+  const counted = (title: string, count: number) => (count > 0 ? `${title} (${count})` : title)
+  return (
+    <Stack>
+      {SimulatedYN === 'Y' ? (
+        <Columns least={380}>
+          <ErpState status={data} />
+          <Simulator />
+        </Columns>
+      ) : (
+        <ErpState status={data} />
+      )}
+      <PageTabs
+        label={t('vouchers:erp.parts')}
+        current={tab}
+        tabs={[
+          { key: 'messages', title: counted(t('vouchers:erp.messages'), Failed) },
+          { key: 'uses', title: counted(t('vouchers:erp.tillUses'), ToReview) },
+        ]}
+      />
+      {tab === 'uses' ? <TillUses /> : <ErpMessages />}
+    </Stack>
+  )
+}

@@ -1,0 +1,72 @@
+import { Button } from 'antd'
+import { CircleAlertIcon, CircleCheckIcon, CircleMinusIcon } from 'lucide-react'
+import type { Reply } from '#kit/contract/endpoint.ts'
+import { ShortInstant } from '#kit/web/Dates.tsx'
+import { Facts } from '#kit/web/Facts.tsx'
+import { formatPoints } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { type erpStatus, exchangeNow } from '../../contract/erp.ts'
+
+type Status = Reply<typeof erpStatus>
+
+const icons = {
+  none: <CircleMinusIcon aria-hidden />,
+  new: <CircleMinusIcon aria-hidden />,
+  answers: <CircleCheckIcon aria-hidden className="carat-good" />,
+  away: <CircleAlertIcon aria-hidden className="carat-bad" />,
+}
+
+/** Whether the ERP answers, and what waits. */
+export function ErpState({ status }: { status: Status }) {
+  const t = useT()
+  const { may } = useSession()
+  const ask = useCall(exchangeNow, { done: 'vouchers:erp.asked', failed: 'vouchers:erp.askFailed' })
+  const { State, SimulatedYN, AnsweredAt, FailingSince, RetryAt, Error: error, Queued, Failed, ToReview } = status
+  const away = State === 'away'
+  return (
+    <Card
+      title={t(`vouchers:erp.state.${State}`)}
+      extra={
+        State !== 'none' &&
+        may('Manage Settings') && (
+          <Button loading={ask.isPending} onClick={() => ask.mutate({})}>
+            {t('vouchers:erp.askNow')}
+          </Button>
+        )
+      }
+    >
+      <Muted as="p">
+        {icons[State]}
+        {State === 'none' && t('vouchers:erp.noneHint')}
+        {SimulatedYN === 'Y' && t('vouchers:erp.demoHint')}
+      </Muted>
+      <Facts
+        items={[
+          AnsweredAt !== null && { label: t('vouchers:erp.lastAnswer'), value: <ShortInstant value={AnsweredAt} /> },
+          away &&
+            FailingSince !== null && {
+              label: t('vouchers:erp.failingSince'),
+              value: <ShortInstant value={FailingSince} />,
+            },
+          away && error !== null && { label: t('vouchers:erp.reason'), value: reasonOf(t, error) },
+          away && RetryAt !== null && { label: t('vouchers:erp.retry'), value: <ShortInstant value={RetryAt} /> },
+          { label: t('vouchers:erp.queued'), value: formatPoints(Queued) },
+          { label: t('vouchers:erp.failed'), value: formatPoints(Failed) },
+          { label: t('vouchers:erp.toReview'), value: formatPoints(ToReview) },
+        ]}
+      />
+    </Card>
+  )
+}
+
+function reasonOf(t: ReturnType<typeof useT>, error: string) {
+  const [, status] = /^status (\d+)$/.exec(error) ?? []
+  if (status) return t('vouchers:erp.error.status', { status })
+  if (error === 'timeout' || error === 'connection' || error === 'answer' || error === 'number')
+    return t(`vouchers:erp.error.${error}`)
+  return error
+}

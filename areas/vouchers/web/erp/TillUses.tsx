@@ -1,0 +1,65 @@
+import { CheckIcon } from 'lucide-react'
+import { useT } from '#kit/web/i18n.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { type ErpTillUse, listTillUses, reviewTillUse, TillUseReason, TillUseStatus } from '../../contract/erp.ts'
+
+const EVERY_MS = 10_000
+
+const columns: Column<ErpTillUse>[] = [
+  'VoucherNo',
+  'InvoiceNo',
+  'OutletCode',
+  'UsedAt',
+  'Status',
+  'Reason',
+  'ReceivedAt',
+]
+
+/** What tills told; what does not fit is reviewed. */
+export function TillUses() {
+  const t = useT()
+  const { has } = useSession()
+  const review = useCall(reviewTillUse, {
+    done: 'vouchers:erp.reviewed',
+    failed: 'vouchers:erp.reviewFailed',
+  })
+  return (
+    <ResourceTable
+      area="vouchers"
+      list={listTillUses}
+      label={t('vouchers:erp.tillUses')}
+      rowKey="MessageId"
+      rowName={({ VoucherNo, MessageId }) => VoucherNo ?? MessageId}
+      columns={columns}
+      optional={['ReviewedBy', 'ReviewRemark', 'MessageId']}
+      search={{
+        VoucherNo: 'capitals',
+        Status: TillUseStatus.options,
+        Reason: TillUseReason.options,
+        InvoiceNo: 'capitals',
+      }}
+      refetchInterval={EVERY_MS}
+      actions={({ MessageId, VoucherNo, Status }) => {
+        if (!has('Voucher Listing')) return []
+        return [
+          {
+            label: t('vouchers:erp.review'),
+            icon: <CheckIcon aria-hidden />,
+            obvious: Status === 'Review',
+            disabled: Status !== 'Review' && t('vouchers:erp.notToReview'),
+            confirm: {
+              title: t('vouchers:erp.reviewQuestion', { number: VoucherNo ?? MessageId }),
+              body: t('vouchers:erp.reviewBody'),
+              ok: t('vouchers:erp.review'),
+              reason: { label: t('kit:fields.Remark'), maxLength: 300, required: true },
+            },
+            run: (Remark) => review.mutateAsync({ MessageId, Remark }),
+          },
+        ]
+      }}
+      empty={{ title: t('vouchers:erp.noUses'), hint: t('vouchers:erp.noUsesHint') }}
+    />
+  )
+}
