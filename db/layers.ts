@@ -16,6 +16,7 @@ export const layers = [
   ['sales'],
   ['customer-rewards'],
   ['referrals', 'levels', 'expiry'],
+  ['messages'],
   ['imports', 'merges'],
   ['dashboard', 'workspace'],
 ]

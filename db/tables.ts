@@ -25,6 +25,9 @@ export interface Tables {
   CardCategory: CardCategoryTable
   CardGroup: CardGroupTable
   CardLevel: CardLevelTable
+  ContactLog: ContactLogTable
+  ContactTemplate: ContactTemplateTable
+  ContactTemplateVersion: ContactTemplateVersionTable
   Customer: CustomerTable
   CustomerAccess: CustomerAccessTable
   CustomerAddress: CustomerAddressTable
@@ -53,6 +56,8 @@ export interface Tables {
   Membership: MembershipTable
   MembershipCycleReview: MembershipCycleReviewTable
   MembershipLevelHistory: MembershipLevelHistoryTable
+  MessageOccasion: MessageOccasionTable
+  MessageReport: MessageReportTable
   NightlyRun: NightlyRunTable
   NightlyStep: NightlyStepTable
   OutboxMessage: OutboxMessageTable
@@ -250,6 +255,57 @@ export interface CardLevelTable {
   CreatedById: number | null
   CreatedAt: GeneratedMoment
   UpdatedAt: GeneratedMoment
+}
+
+export interface ContactLogTable {
+  MessageId: string
+  CreatedAt: Moment
+  CustomerId: number
+  MembershipNo: string | null
+  ContactType: 'Email' | 'SMS'
+  Purpose: 'Service' | 'Marketing'
+  Recipient: string | null
+  TemplateId: number
+  TemplateVersion: number
+  Event: string | null
+  ReferenceCode: string | null
+  Language: string
+  Subject: string | null
+  Html: string | null
+  Text: string | null
+  Result: 'Queued' | 'Sent' | 'Delivered' | 'Failed' | 'Bounced' | 'Opted out'
+  Reason: string | null
+  SentAt: MomentOrNull
+  ResultAt: MomentOrNull
+  ProviderId: string | null
+  CreatedById: number | null
+  OutletCode: string | null
+}
+
+export interface ContactTemplateTable {
+  TemplateId: GeneratedAlways<number>
+  Name: string
+  ContactType: 'Email' | 'SMS'
+  Event: string | null
+  ReferenceCode: string | null
+  IsCampaign: Generated<'Y' | 'N'>
+  Texts: GeneratedJson
+  Names: Generated<string[]>
+  Status: Generated<'Draft' | 'Active' | 'Inactive' | 'Deleted'>
+  CreatedById: number | null
+  Version: Generated<number>
+  CreatedAt: GeneratedMoment
+  UpdatedAt: GeneratedMoment
+}
+
+export interface ContactTemplateVersionTable {
+  TemplateId: number
+  Version: number
+  Language: 'en' | 'zh' | 'fr' | 'ja' | 'ms'
+  Subject: string | null
+  Html: string | null
+  Text: string
+  CreatedAt: Moment
 }
 
 export interface CustomerTable {
@@ -726,6 +782,31 @@ export interface MembershipLevelHistoryTable {
   LapsedAt: MomentOrNull
 }
 
+export interface MessageOccasionTable {
+  OccasionId: Generated<string>
+  Event: string
+  CustomerId: number
+  MembershipNo: string | null
+  ReferenceCode: string | null
+  RewardId: number | null
+  OnceKey: string | null
+  OutletCode: string | null
+  StaffId: number | null
+  Status: Generated<'Waiting' | 'Written' | 'Failed'>
+  Attempts: Generated<number>
+  Error: string | null
+  CreatedAt: Moment
+  NextTryAt: Moment
+}
+
+export interface MessageReportTable {
+  ReportId: string
+  MessageId: string
+  Kind: string
+  Detail: string | null
+  ReceivedAt: Moment
+}
+
 export interface NightlyRunTable {
   NightlyRunId: GeneratedAlways<number>
   BusinessDate: string
@@ -755,12 +836,17 @@ export interface OutboxMessageTable {
   Recipient: string
   Subject: string
   Body: string
-  Status: Generated<'Queued' | 'Sent' | 'Failed'>
+  Status: Generated<'Queued' | 'Sent' | 'Failed' | 'Cancelled'>
   Attempts: Generated<number>
   Error: string | null
   CreatedAt: Moment
   NextTryAt: Moment
   SentAt: MomentOrNull
+  Html: string | null
+  UnsubscribeUrl: string | null
+  SendFrom: string | null
+  SendUntil: string | null
+  ProviderId: string | null
 }
 
 export interface PasswordLinkTable {

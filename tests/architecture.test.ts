@@ -120,6 +120,7 @@ test('functions and triggers stand with their area, where they are changed in pl
 
 /** Who writes a table beside the area that it belongs to, and why. */
 const writtenByOthers: Record<string, Record<string, string>> = {
+  outbox_message: { messages: 'whoever takes a consent back stops what still waits, in the statement that notes it' },
   approval: { levels: 'a sale may ask for a change of level, and runs in the database' },
   customer: {
     imports: 'a file of customers is written as one statement',
@@ -158,6 +159,7 @@ const writtenByOthers: Record<string, Record<string, string>> = {
 const writtenByNobody: Record<string, string> = {
   audit_log_rest: 'a part of audit_log',
   audit_record_rest: 'a part of audit_record',
+  contact_log_rest: 'a part of contact_log',
   backup_run: 'the program that makes backups notes them',
   login_activity_rest: 'a part of login_activity',
   stock_group: 'a list that is read only',
@@ -234,6 +236,10 @@ test('a use case catches nothing but a constraint whose refusal it knows', () =>
       'areas/media/server/files.ts',
       'what was stored for a refused record goes again; a form that breaks off is the sender’s',
     ],
+    ['areas/messages/server/compile.ts', 'what the template language does not like is a refusal'],
+    ['areas/messages/server/occasions.ts', 'a job reports what went wrong with a message in its record'],
+    ['areas/messages/server/liquid.ts', 'what the template language does not like is said to whoever wrote it'],
+    ['areas/messages/server/unsubscribe.ts', 'a link that is not ours is answered by a page'],
     ['areas/media/server/pictures.ts', 'what the decoder did not like is a refusal'],
     ['areas/access/server/providers/ask-provider.ts', 'what goes wrong at another server becomes a refusal'],
     ['areas/access/server/providers/provider-client.ts', 'what could not be learned of another server is asked anew'],
@@ -267,6 +273,7 @@ test('a use case neither counts a list nor cuts its pages: it says what its rows
       'areas/memberships/server/counter/lookup-member.ts',
       'the box of the counter counts up to a limit of its own, and tells what kind of number was typed',
     ],
+    ['areas/messages/server/customer-messages.ts', 'each row is a message that is made for a customer who was named'],
     ['areas/workspace/server/recent-records.ts', 'what lies beyond the last records is forgotten'],
   ])
   const byHand = /\bcount: |[.\s]offset(?:\(| \$)|[.\s]limit(?:\(| \$\{)(?:Rows|page)/

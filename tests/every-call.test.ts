@@ -74,6 +74,7 @@ const files = [
   'GET /exports/download',
   'POST /media/upload',
   'POST /pronto-sync/vouchers/batch',
+  'POST /messages/sms/status',
 ]
 
 test('the server answers no address below the API that is not a declared call', async () => {

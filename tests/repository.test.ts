@@ -79,6 +79,7 @@ const outbound = new Map([
   ['kit/server/embedded-postgres.ts', 'its own PostgreSQL on this machine'],
   ['kit/server/jobs.ts', 'DATABASE_DIRECT_URL'],
   ['kit/server/mail.ts', 'SMTP_URL; a message can name neither a file nor an address to fetch'],
+  ['kit/server/sms.ts', 'SMS_URL; no redirect is followed'],
   ['kit/server/storage/s3.ts', 'S3_ENDPOINT, S3_BUCKET'],
   [
     'areas/access/server/providers/provider-client.ts',

@@ -25,6 +25,23 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
     stays: `audit_record_id audited_at table_name object_type object_id action_type updated_field_name previous_info
       updated_info updated_by_id updated_by outlet_code session_id source_ip request_id`,
   },
+  contact_log: {
+    changes: 'result reason sent_at result_at provider_id',
+    stays: `message_id created_at customer_id membership_no contact_type purpose recipient template_id template_version event
+      reference_code language subject html text created_by_id outlet_code`,
+  },
+  contact_template_version: {
+    changes: '',
+    stays: 'template_id version language subject html text created_at',
+  },
+  message_occasion: {
+    changes: 'status attempts error next_try_at',
+    stays: `occasion_id event customer_id membership_no reference_code reward_id once_key outlet_code staff_id created_at`,
+  },
+  message_report: {
+    changes: '',
+    stays: 'report_id message_id kind detail received_at',
+  },
   customer_access: {
     changes: 'way opened_at ends_at',
     stays: 'session_id customer_id user_id',

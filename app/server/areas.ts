@@ -12,6 +12,7 @@ import { levels } from '#areas/levels/server.ts'
 import { media } from '#areas/media/server.ts'
 import { memberships } from '#areas/memberships/server.ts'
 import { merges } from '#areas/merges/server.ts'
+import { messages } from '#areas/messages/server.ts'
 import { batchStepsOf } from '#areas/points/server/index.ts'
 import { points } from '#areas/points/server.ts'
 import { referrals } from '#areas/referrals/server.ts'
@@ -47,6 +48,7 @@ export const areas: readonly ServerArea[] = [
   referrals,
   levels,
   expiry,
+  messages,
   imports,
   merges,
   dashboard,

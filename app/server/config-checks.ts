@@ -34,6 +34,13 @@ export function isOrigin(value: string): boolean {
   return pathname === '/' && !search && !hash && !username
 }
 
+/** Messages and the account's token travel to it: in the open only inside this machine. */
+export function isGateway(value: string): boolean {
+  if (!isOrigin(value)) return false
+  const { protocol, hostname } = new URL(value)
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
 export function isPath(value: string): boolean {
   return /^(\/[\w.~-]+)+$/.test(value) && !/\/\.{1,2}(\/|$)/.test(value)
 }

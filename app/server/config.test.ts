@@ -74,6 +74,8 @@ test.each([
   ['BASE_PATH', '/../carat'],
   ['SMTP_URL', 'mail.example'],
   ['MAIL_FROM', 'Carat'],
+  ['SMS_URL', 'http://sms.example'],
+  ['SMS_URL', 'https://sms.example/path'],
   ['ADMIN_EMAIL', 'me'],
   ['API_DOCS', 'on'],
   ['BUSINESS_TIME_ZONE', '+08:00'],
@@ -94,7 +96,13 @@ test('the example in each refusal is itself accepted', () => {
     const DATABASE_URL = 'postgres://carat:secret@db.example/carat'
     const sso = { PUBLIC_URL: 'https://carat.example', SSO_CLIENT_ID: 'carat', SSO_CLIENT_SECRET: 'secret' }
     const erp = { ERP_URL: 'https://erp.example', ERP_SECRET: 'x'.repeat(24) }
-    const rest = name === 'SSO_ISSUER' ? sso : name.startsWith('ERP_') ? erp : {}
+    const sms = { SMS_ACCOUNT_SID: 'AC1', SMS_AUTH_TOKEN: 'token', SMS_FROM: '+60312345678' }
+    const needed: [RegExp, object][] = [
+      [/^SSO_ISSUER$/, sso],
+      [/^ERP_/, erp],
+      [/^SMS_(?!URL)/, sms],
+    ]
+    const rest = needed.find(([names]) => names.test(name))?.[1] ?? {}
     expect(() => loadConfig({ DATABASE_URL, ...rest, [name]: value })).not.toThrow()
   }
 })

@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import type { SignInProvider } from '#kit/server/ctx.ts'
+import type { SmsGateway } from '#kit/server/sms.ts'
 import type { Bucket } from '#kit/server/storage/s3.ts'
 import {
   hasScheme,
   isEmail,
+  isGateway,
   isHost,
   isNetwork,
   isOrigin,
@@ -30,6 +32,8 @@ export type Config = {
   basePath: string
   smtpUrl: string | undefined
   mailFrom: string
+  /** By which SMS leave; undefined: they wait, and in the demo they count as sent. */
+  sms: Omit<SmsGateway, 'statusUrl'> | undefined
   adminEmail: string | undefined
   apiDocs: boolean
   /** What a metrics collector on another machine shows; undefined: only this machine may read the metrics. */
@@ -85,6 +89,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     basePath: values.BASE_PATH,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    sms: smsOf(values),
     adminEmail: values.ADMIN_EMAIL,
     apiDocs: values.API_DOCS ?? demo,
     metricsToken: values.METRICS_TOKEN,
@@ -145,6 +150,25 @@ export const variables = z.object({
   MAIL_FROM: text('MAIL_FROM', isSender, 'a sender of e-mails', 'Carat <no-reply@carat.example>').default(
     'Carat <no-reply@carat.example>',
   ),
+  SMS_URL: text(
+    'SMS_URL',
+    isGateway,
+    'the address of an SMS gateway without a path, https unless it is this machine',
+    'https://api.twilio.com',
+  ).default('https://api.twilio.com'),
+  SMS_ACCOUNT_SID: text(
+    'SMS_ACCOUNT_SID',
+    (value) => /^[\w-]{1,64}$/.test(value),
+    'the account at the SMS gateway',
+    'AC0123456789abcdef0123456789abcdef',
+  ).optional(),
+  SMS_AUTH_TOKEN: z.string().trim().optional(),
+  SMS_FROM: text(
+    'SMS_FROM',
+    (value) => /^(?:\+\d{6,15}|MG[0-9a-f]{32}|[A-Za-z0-9 ]{1,11})$/.test(value),
+    'a number like +60312345678, a sender’s name or the number of a messaging service',
+    '+60312345678',
+  ).optional(),
   ADMIN_EMAIL: text(
     'ADMIN_EMAIL',
     isEmail,
@@ -212,6 +236,7 @@ export const secretVariables = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
   'SMTP_URL',
+  'SMS_AUTH_TOKEN',
   'METRICS_TOKEN',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
@@ -236,6 +261,11 @@ function bucketOf(values: z.infer<typeof variables>): Bucket | undefined {
   }
 }
 
+function smsOf(values: z.infer<typeof variables>) {
+  const { SMS_URL: url, SMS_ACCOUNT_SID: accountSid, SMS_AUTH_TOKEN: authToken, SMS_FROM: from } = values
+  return accountSid && authToken && from ? { url, accountSid, authToken, from } : undefined
+}
+
 /** What is wrong only together with another variable. */
 function contradictions(values: z.infer<typeof variables>): string[] {
   const problems: string[] = []
@@ -246,6 +276,9 @@ function contradictions(values: z.infer<typeof variables>): string[] {
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY only go together')
   }
   if (!values.ERP_URL !== !values.ERP_SECRET) problems.push('ERP_URL and ERP_SECRET only go together')
+  const sms = [values.SMS_ACCOUNT_SID, values.SMS_AUTH_TOKEN, values.SMS_FROM]
+  if (sms.some((value) => !value) && sms.some((value) => value))
+    problems.push('SMS_ACCOUNT_SID, SMS_AUTH_TOKEN and SMS_FROM only go together')
   return [...problems, ...providerProblems(values)]
 }
 

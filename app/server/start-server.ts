@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { rights } from '#app/demo/company.ts'
 import { linkDemoAccounts } from '#areas/access/server/index.ts'
 import { neverProved, PROVE } from '#areas/expiry/server/index.ts'
+import { smsStatus } from '#areas/messages/contract.ts'
 import { announce, listen } from '#kit/server/announcements.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import { SharedCounts } from '#kit/server/counts.ts'
@@ -11,6 +12,7 @@ import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { startJobs } from '#kit/server/jobs.ts'
 import { startMailRelay } from '#kit/server/mail.ts'
 import { migrate } from '#kit/server/migrate.ts'
+import { API_BASE } from '#kit/server/serve.ts'
 import { openStorage } from '#kit/server/storage.ts'
 import { jobs as allJobs, areas } from './areas.ts'
 import { buildApp } from './build-app.ts'
@@ -90,6 +92,7 @@ async function serveCalls(
     signInProviders: [...(demo ? [demo.settings] : []), ...config.signInProviders],
     longWork: { database, directUrl, dataDir: config.dataDir },
     erp: config.erp ?? demoErp?.settings ?? null,
+    sms: config.sms && { ...config.sms, statusUrl: statusUrlOf(config) },
     counts: new SharedCounts(),
     exportRowsAtOnce: config.exportRowsAtOnce,
     storage: openStorage({ dataDir: config.dataDir, bucket: config.bucket }),
@@ -122,6 +125,8 @@ async function serveCalls(
     clock,
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
+    sms: services.sms,
+    timeZone,
     demo: config.demo,
     warn,
   })
@@ -148,6 +153,10 @@ async function serveCalls(
   if (config.demo) void proveNewLedger(database, started).catch((error) => warn(error, 'The ledger was not reconciled'))
   return `${config.publicUrl ?? `http://${host}:${port}`}${config.basePath}/`
 }
+
+/** Where the gateway tells what became of an SMS; without a public address it could not reach this server. */
+const statusUrlOf = ({ publicUrl, basePath }: Config) =>
+  publicUrl ? `${publicUrl}${basePath}${API_BASE}${smsStatus.path}` : null
 
 /** A newcomer to the demo sees at once that its ledger balances, instead of after the first nightly batch. */
 async function proveNewLedger(database: ReturnType<typeof openDatabase>, jobs: ReturnType<typeof startJobs>) {

@@ -12,6 +12,7 @@ import { levels } from '#areas/levels/web.ts'
 import { media } from '#areas/media/web.ts'
 import { memberships } from '#areas/memberships/web.ts'
 import { merges } from '#areas/merges/web.ts'
+import { messages } from '#areas/messages/web.ts'
 import { points } from '#areas/points/web.ts'
 import { referrals } from '#areas/referrals/web.ts'
 import { rewards } from '#areas/rewards/web.ts'
@@ -36,6 +37,7 @@ export const areas: readonly WebArea[] = [
   sales,
   rewards,
   customerRewards,
+  messages,
   approvals,
   staff,
   access,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { giveBirthdays } from './server/by-system.ts'
+import { rewardNames, rewardReminders } from './server/merge-names.ts'
 import { expireRewards } from './server/nightly.ts'
 import { customerRewardRoutes } from './server/routes.ts'
 import { customerRewardRows } from './server/row-kinds.ts'
@@ -10,6 +11,8 @@ export const customerRewards: ServerArea = {
   routes: customerRewardRoutes,
   rowKinds: customerRewardRows,
   batchSteps: { 'points end': [expireRewards], 'rewards are given': [giveBirthdays] },
+  mergeNames: rewardNames,
+  reminders: rewardReminders,
   outstandingRewards: async ({ db }, RewardId) => {
     const { rows } = await sql<{ Count: number }>`
       select count(*) as count from customer_reward where reward_id = ${RewardId} and status = 'Active'`.execute(db)

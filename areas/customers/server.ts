@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { amendmentsPath } from './paths.ts'
 import { amendmentsWaiting } from './server/amendments/list-amendments.ts'
+import { customerNames } from './server/merge-names.ts'
 import { customerRoutes } from './server/routes.ts'
 import { customerRows } from './server/row-kinds.ts'
 import { staffAsCustomer } from './server/staff-as-customer.ts'
@@ -11,6 +12,7 @@ export const customers: ServerArea = {
   routes: customerRoutes,
   rowKinds: customerRows,
   staffAsCustomer,
+  mergeNames: customerNames,
   badges: { [amendmentsPath.pattern]: amendmentsWaiting },
   merge: {
     moves: [

@@ -9,11 +9,13 @@ import type { ServerArea } from '#kit/server/area.ts'
 import { on } from '#kit/server/events.ts'
 import { createMembership } from './server/create-membership.ts'
 import { deleteMemberships, restoreMemberships, setStatusOfMemberships } from './server/memberships-of-customer.ts'
+import { memberNames } from './server/merge-names.ts'
 import { membershipRoutes } from './server/routes.ts'
 
 export const memberships: ServerArea = {
   name: 'memberships',
   routes: membershipRoutes,
+  mergeNames: memberNames,
   merge: {
     written: {
       'membership.customer_id': 'a membership in a card group that the survivor lacks goes over itself',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { adjustmentKinds } from './server/adjustments/approval-kinds.ts'
+import { pointNames, pointReminders } from './server/merge-names.ts'
 import { nightlyJob } from './server/nightly/run-nightly-batch.ts'
 import { expireLots, recoverArrears } from './server/nightly/step.ts'
 import { pointRoutes } from './server/routes.ts'
@@ -30,4 +31,6 @@ export const points: ServerArea = {
     },
   },
   memberBalance: findBalance,
+  mergeNames: pointNames,
+  reminders: pointReminders,
 }

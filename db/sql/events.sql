@@ -3,13 +3,13 @@
 -- What a member held has ended, its points are back.
 create or replace function customer_reward_expired(held customer_reward, source jsonb) returns void language plpgsql as $$
 begin
-  -- No area handles it.
+  perform messages_on_customer_reward_expired(held, source);
 end $$;
 
 -- The company gave a member a reward by itself: as a new premium member, for a birthday, for a friend.
 create or replace function customer_reward_given(held customer_reward, source jsonb) returns void language plpgsql as $$
 begin
-  -- No area handles it.
+  perform messages_on_customer_reward_given(held, source);
 end $$;
 
 -- A sale counts as its member’s; no points are given and no balance is locked yet.

@@ -60,6 +60,10 @@ select app_may('point_history', 'point_reversed, point_utilized, point_expired, 
   app_may('audit_record', ''),
   app_may('audit_log', ''),
   app_may('login_activity', ''),
+  app_may('contact_template_version', ''),
+  app_may('contact_log', 'result, reason, sent_at, result_at, provider_id'),
+  app_may('message_occasion', 'status, attempts, error, next_try_at'),
+  app_may('message_report', ''),
   app_may('import_row_result', ''),
   app_may('backup_run', '');
 

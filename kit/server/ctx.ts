@@ -3,6 +3,7 @@ import type { Tables } from '#db/tables.ts'
 import type { ServerArea } from './area.ts'
 import type { SharedCounts } from './counts.ts'
 import type { Database } from './database.ts'
+import type { SmsGateway } from './sms.ts'
 import type { Storages } from './storage.ts'
 
 export type Db = Kysely<Tables>
@@ -45,7 +46,16 @@ export const nobody: Actor = {
   accessVersion: 0,
 }
 
-export type Mail = { To: string; Subject: string; Body: string; Channel?: 'Email' | 'SMS' }
+export type Mail = {
+  To: string
+  Subject: string
+  /** Plain text. */
+  Body: string
+  Html?: string | null
+  Channel?: 'Email' | 'SMS'
+  /** Where one click ends such messages; and the hours (HH:MM, business zone) outside of which they wait. */
+  Marketing?: { unsubscribeUrl: string; from: string; until: string } | null
+}
 
 /** All that a use case may touch besides its input. In a change `db` is the transaction, in a read a read-only one. */
 export type Ctx = {
@@ -66,7 +76,7 @@ export type Ctx = {
   /** Writes the specification's text log entry, in the same transaction: 'Delete Lead Source in Lead Source. LeadSourceId - 7'. */
   audit(action: string, objectType: string, objectId: string | number, text?: string): void
   /** Puts a message into the outbox; it is sent only if the change is committed. */
-  mail(message: Mail): Promise<void>
+  mail(message: Mail): Promise<unknown>
   /** Headers for the reply (cookies); nothing else of HTTP reaches a use case. */
   reply: ReplyHead
   services: Services
@@ -114,6 +124,8 @@ export type Services = {
   longWork: { database: Database; directUrl: string; dataDir: string }
   /** The company's ERP, where one is set up; `simulated`: the demo's own stands in for it. */
   erp: { url: string; secret: string; simulated?: true } | null
+  /** The SMS gateway that the operator set up: its reports are signed with its token. */
+  sms?: SmsGateway | undefined
   /** Totals of long lists, which callers share for a few seconds. */
   counts: SharedCounts
   /** Exports of more rows than these are made in the background. */

@@ -1,12 +1,15 @@
 import { createTransport } from 'nodemailer'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
+import { NeverTaken, type SmsGateway, sendSms } from './sms.ts'
 
 type Options = {
   database: Database
   clock: Clock
   smtpUrl: string | undefined
   from: string
+  sms?: SmsGateway | undefined
+  timeZone?: string
   /** Without a mail server a demo's messages count as sent: its inbox shows them. */
   demo: boolean
   warn?: (error: unknown, text: string) => void
@@ -59,12 +62,34 @@ export function startMailRelay(options: Options) {
   }
 }
 
-type Sender = { (message: Message): Promise<void>; close: () => void }
+type Message = {
+  message_id: string
+  channel: 'Email' | 'SMS'
+  recipient: string
+  subject: string
+  body: string
+  html: string | null
+  unsubscribe_url: string | null
+  attempts: number
+}
 
-type Message = { message_id: string; recipient: string; subject: string; body: string; attempts: number }
+/** Hands a message over; answers what the other side calls it, if it says so. */
+type Deliver = (message: Message) => Promise<string | null>
+type Sender = { channels: Partial<Record<Message['channel'], Deliver>>; close: () => void }
 
-function sender({ smtpUrl, from, demo }: Options): Sender | undefined {
-  if (smtpUrl === undefined) return demo ? Object.assign(async () => {}, { close: () => {} }) : undefined
+/** What can be sent here: nothing without a server for it, but in the demo, where it counts as sent. */
+function sender(options: Options): Sender | undefined {
+  const { sms, demo } = options
+  const pretend: Deliver | undefined = demo ? async () => null : undefined
+  const mail = mailer(options)
+  const Email = mail?.deliver ?? pretend
+  const SMS = sms ? (message: Message) => sendSms(sms, message) : pretend
+  if (!Email && !SMS) return undefined
+  return { channels: { ...(Email && { Email }), ...(SMS && { SMS }) }, close: () => mail?.close() }
+}
+
+function mailer({ smtpUrl, from }: Options): { deliver: Deliver; close: () => void } | undefined {
+  if (smtpUrl === undefined) return undefined
   const transport = createTransport({
     url: smtpUrl,
     pool: true,
@@ -77,51 +102,71 @@ function sender({ smtpUrl, from, demo }: Options): Sender | undefined {
     disableUrlAccess: true,
   } as never)
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'carat.example'
-  const deliver = async ({ message_id, recipient, subject, body }: Message) => {
-    await transport.sendMail({
+  const deliver: Deliver = async ({ message_id, recipient, subject, body, html, unsubscribe_url }) => {
+    const sent = transport.sendMail({
       from,
       // An object, so that a comma in it is no second recipient.
       to: { name: '', address: recipient },
       subject: subject.replace(/[\r\n]+/g, ' '),
       text: body,
+      ...(html !== null && { html }),
       messageId: `<${message_id}@${domain}>`,
+      // One click in the reader's mail program ends such messages (RFC 8058).
+      ...(unsubscribe_url !== null && {
+        headers: {
+          'List-Unsubscribe': `<${unsubscribe_url}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        },
+      }),
     })
+    await sent.catch((error: Error & { command?: string; responseCode?: number }) => {
+      // There is no such mailbox: the next try would hear the same. What a policy refuses (5.7), a policy may allow again.
+      const noMailbox = [550, 551, 553].includes(error.responseCode ?? 0) && !/\b5\.7\.\d/.test(error.message)
+      const forEver = error.command === 'RCPT TO' && noMailbox
+      throw forEver ? new NeverTaken(error.message) : error
+    })
+    return null
   }
-  return Object.assign(deliver, { close: () => transport.close() })
+  return { deliver, close: () => transport.close() }
 }
 
-async function sendBatch({ database: { pool }, clock, smtpUrl, warn }: Options, send: Sender) {
-  const { rows } = await pool.query<Message>(takeBatch, [clock(), BATCH, smtpUrl === undefined])
-  const errors = new Map<string, string>()
-  await Promise.all(
-    rows.map(async (message) => {
-      await send(message).catch((error: Error) => {
+type Outcome = { message_id: string; error: string | null; over: boolean; provider_id: string | null }
+
+async function sendBatch({ database: { pool }, clock, timeZone = 'UTC', warn }: Options, { channels }: Sender) {
+  const { rows } = await pool.query<Message>(takeBatch, [clock(), BATCH, Object.keys(channels), timeZone])
+  const outcomes = await Promise.all(
+    rows.map(async (message): Promise<Outcome> => {
+      const { message_id } = message
+      try {
+        return { message_id, error: null, over: false, provider_id: await channels[message.channel]!(message) }
+      } catch (error) {
         warn?.(error, 'A message could not be sent')
-        errors.set(message.message_id, error.message.slice(0, 300))
-      })
+        const text = (error as Error).message.slice(0, 300)
+        return { message_id, error: text, over: error instanceof NeverTaken, provider_id: null }
+      }
     }),
   )
   // Should this fail, the messages are sent once more under their numbers: rather twice than never.
-  if (rows.length > 0) {
-    const outcomes = rows.map(({ message_id }) => ({ message_id, error: errors.get(message_id) ?? null }))
-    await pool.query(noteOutcomes, [JSON.stringify(outcomes), clock(), ATTEMPTS_MOST])
-  }
+  if (rows.length > 0) await pool.query(noteOutcomes, [JSON.stringify(outcomes), clock(), ATTEMPTS_MOST])
   return rows.length
 }
 
 const noteOutcomes = `
-  update outbox_message m set error = o.error,
+  update outbox_message m set error = o.error, provider_id = coalesce(o.provider_id, m.provider_id),
     sent_at = case when o.error is null then $2::timestamptz end,
-    status = case when o.error is null then 'Sent' when m.attempts >= $3 then 'Failed' else m.status end
-  from jsonb_to_recordset($1) as o (message_id uuid, error text)
+    status = case when o.error is null then 'Sent' when o.over or m.attempts >= $3 then 'Failed' else m.status end
+  from jsonb_to_recordset($1) as o (message_id uuid, error text, over boolean, provider_id text)
   where m.message_id = o.message_id`
 
-// Without a mail server (demo) short messages count as sent too; with one they wait for a gateway of their own.
+// What may be sent at some hours of the day only, waits for them, also with its next try.
 const takeBatch = `
   update outbox_message set attempts = attempts + 1,
     next_try_at = $1::timestamptz + least(interval '30 minutes', interval '10 seconds' * power(2, attempts))
   where message_id in (
     select message_id from outbox_message
-    where status = 'Queued' and next_try_at <= $1 and (channel = 'Email' or $3)
+    where status = 'Queued' and next_try_at <= $1 and channel = any($3::text[])
+      and (send_from is null or send_from = send_until
+        or (send_from < send_until) = (to_char($1::timestamptz at time zone $4, 'HH24:MI') >= least(send_from, send_until)
+          and to_char($1::timestamptz at time zone $4, 'HH24:MI') < greatest(send_from, send_until)))
     order by next_try_at limit $2 for update skip locked)
-  returning message_id, recipient, subject, body, attempts`
+  returning message_id, channel, recipient, subject, body, html, unsubscribe_url, attempts`

@@ -281,6 +281,7 @@ describe('the real migrations', () => {
     expect(gone.filter((part) => part.endsWith('_2030_12'))).toEqual([
       'audit_log_2030_12',
       'audit_record_2030_12',
+      'contact_log_2030_12',
       'login_activity_2030_12',
     ])
     expect(await rows('select from login_activity')).toHaveLength(2)

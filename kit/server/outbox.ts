@@ -3,12 +3,29 @@ import { sql } from 'kysely'
 import { CHANNEL } from './announcements.ts'
 import type { Db, Mail } from './ctx.ts'
 
-/** Puts a message into the outbox, in the caller's transaction: it is sent once that is committed, never before. */
-export async function queueMail(db: Db, { To, Subject, Body, Channel = 'Email' }: Mail, now: Date) {
+/**
+ * Puts a message into the outbox, in the caller's transaction: it is sent once that is committed, never before, and not before
+ * `due`. Answers its number.
+ */
+export async function queueMail(db: Db, mail: Mail, now: Date, due = now) {
+  const { To, Subject, Body, Html = null, Channel = 'Email', Marketing } = mail
+  const id = randomUUID()
   await sql`
     with message as (
-      insert into outbox_message (message_id, channel, recipient, subject, body, created_at, next_try_at)
-      values (${randomUUID()}, ${Channel}, ${To}, ${Subject}, ${Body}, ${now}, ${now})
+      insert into outbox_message (message_id, channel, recipient, subject, body, html, unsubscribe_url, send_from, send_until, created_at, next_try_at)
+      values (${id}, ${Channel}, ${To}, ${Subject}, ${Body}, ${Html}, ${Marketing?.unsubscribeUrl ?? null}, ${Marketing?.from ?? null},
+        ${Marketing?.until ?? null}, ${now}, ${due})
       returning message_id)
     select pg_notify(${CHANNEL}, 'outbox:' || message_id) from message`.execute(db)
+  return id
+}
+
+/** Tries a message again that was given up, under its number. Answers whether there is such a one. */
+export async function requeueMail(db: Db, id: string, now: Date) {
+  const { rows } = await sql`
+    with message as (
+      update outbox_message set status = 'Queued', attempts = 0, next_try_at = ${now}, error = null
+      where message_id = ${id} and status = 'Failed' returning message_id)
+    select pg_notify(${CHANNEL}, 'outbox:' || message_id) from message`.execute(db)
+  return rows.length > 0
 }

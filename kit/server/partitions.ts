@@ -1,7 +1,12 @@
 import type { ClientBase } from 'pg'
 
 /** The logs that grow for ever, by the column that says when. */
-const logs = { audit_record: 'audited_at', audit_log: 'logged_at', login_activity: 'activity_date_time' }
+const logs = {
+  audit_record: 'audited_at',
+  audit_log: 'logged_at',
+  login_activity: 'activity_date_time',
+  contact_log: 'created_at',
+}
 
 const MONTHS_AHEAD = 3
 

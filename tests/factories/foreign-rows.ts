@@ -24,6 +24,7 @@ const missing: Rows = {
   'expiry reward': 'RW99999999999',
   'customer reward': 'RW99999999999',
   import: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
+  'contact log': '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
   export: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
 }
 
@@ -104,6 +105,14 @@ export async function rowsOf(app: TestApp, outlet: string): Promise<Rows> {
       MembershipNo,
       other.MembershipNo,
       outlet,
+    ),
+    'contact log': await one<string>(
+      `with template as (insert into contact_template (name, contact_type) values ($1, 'SMS') returning template_id)
+       insert into contact_log (message_id, created_at, customer_id, contact_type, purpose, template_id, template_version, language, result)
+       select $2, now(), $3, 'SMS', 'Service', template_id, 1, 'en', 'Failed' from template returning message_id`,
+      `Template ${nextNumber()}`,
+      randomUUID(),
+      CustomerId,
     ),
     sale: InvoiceNo,
     cancellation: `${InvoiceNo}C`,

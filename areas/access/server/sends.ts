@@ -50,7 +50,8 @@ export async function countSend(ctx: Ctx, kind: 'code' | 'request', account: num
   if (seconds > 0) throw Object.assign(refusals.sentAlready({ seconds }), { retryAfter: seconds })
 }
 
-async function takeWithin(ctx: Ctx, key: string, { most, seconds }: Window) {
+/** Takes one of so many within so many seconds, or answers the seconds until the next. */
+export async function takeWithin(ctx: Ctx, key: string, { most, seconds }: Window) {
   const now = ctx.now.getTime()
   const { rows } = await sql`
     insert into rate_limit as r (key, points, expire) values (${key}, 1, ${now + seconds * 1000})

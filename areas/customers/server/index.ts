@@ -1,5 +1,6 @@
 // What other areas may ask of customers.
 
+export { insertConsents } from './consents/insert-consents.ts'
 export { readView, rowColumns, visibleMembership } from './customer-rows.ts'
 export { customerConditions, literal, nameCondition } from './customer-search.ts'
 export { archiveCustomer, reactivateCustomer } from './delete-customer.ts'

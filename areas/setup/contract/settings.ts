@@ -8,7 +8,7 @@ import { noRow } from '#kit/contract/scope.ts'
 // Every setting that has an effect, declared once: what it may be, what it is until somebody changes it. An area that
 // needs one adds it here and asks for it by `settings(ctx)`; a setting without a reader does not belong here.
 
-export const settingGroups = ['company', 'members', 'access', 'files'] as const
+export const settingGroups = ['company', 'members', 'messages', 'access', 'files'] as const
 export type SettingGroup = (typeof settingGroups)[number]
 
 export const settingUnits = ['days', 'months', 'hours', 'minutes', 'seconds', 'points', 'characters', 'MB'] as const
@@ -30,6 +30,8 @@ const define = <Schema extends z.ZodType>(definition: Definition<Schema>) => def
 
 const wholeNumber = (min: number, max: number) =>
   z.int('Enter a whole number').min(min, `Must be at least ${min}`).max(max, `Must be at most ${max}`)
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 09:00')
 
 const manualLimit = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'Enter an amount')
 
@@ -252,6 +254,51 @@ export const catalogue = {
     schema: z.enum(['Y', 'N']),
     default: 'N',
     description: 'Whether members are moved up right after a sale, and not only by the nightly jobs that follow',
+  }),
+  'messages.defaultLanguage': define({
+    group: 'messages',
+    schema: z.enum(['en', 'zh', 'fr', 'ja', 'ms']),
+    default: 'en',
+    description: 'Language in which customers are written to whose own a template does not have',
+  }),
+  'messages.sendFrom': define({
+    group: 'messages',
+    schema: timeOfDay,
+    default: '09:00',
+    description: 'Time of day from which marketing messages are sent, in the business time zone',
+  }),
+  'messages.sendUntil': define({
+    group: 'messages',
+    schema: timeOfDay,
+    default: '21:00',
+    description: 'Time of day until which they are sent; later ones wait for the next morning',
+  }),
+  'messages.capMessages': define({
+    group: 'messages',
+    schema: wholeNumber(0, 100),
+    default: 2,
+    description: 'Marketing messages that one customer gets at most in the days below; 0 sends none',
+  }),
+  'messages.capDays': define({
+    group: 'messages',
+    schema: wholeNumber(1, 365),
+    default: 7,
+    unit: 'days',
+    description: 'Days in which those messages are counted',
+  }),
+  'messages.rewardExpiringDays': define({
+    group: 'messages',
+    schema: wholeNumber(1, 365),
+    default: 14,
+    unit: 'days',
+    description: 'Days before the last day of a reward on which its member is reminded of it',
+  }),
+  'messages.pointsExpiringDays': define({
+    group: 'messages',
+    schema: wholeNumber(1, 365),
+    default: 30,
+    unit: 'days',
+    description: 'Days before points end on which their member is reminded of them',
   }),
   'access.idleMinutes': define({
     group: 'access',

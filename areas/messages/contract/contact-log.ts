@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { DateOnly, filterText, Id, Instant, PersonName } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { ContactType, MessageEvent, Purpose, TemplateLanguage } from './templates.ts'
+
+// WHAT WAS WRITTEN TO WHOM, AND WHAT BECAME OF IT.
+
+export const ContactResult = z.enum(['Queued', 'Sent', 'Delivered', 'Failed', 'Bounced', 'Opted out'])
+export type ContactResult = z.infer<typeof ContactResult>
+
+export const contactLogRefusals = {
+  notFound: refusal(404, 'messages.contact_not_found', 'Record not found'),
+  notFailed: refusal(409, 'messages.not_failed', 'Only a message that failed can be sent again. Result: {Result}'),
+  neverLeft: refusal(409, 'messages.never_left', 'This message was held back and never given out to be sent'),
+}
+
+const Line = z.strictObject({
+  MessageId: z.uuid(),
+  CustomerId: Id,
+  FullName: PersonName,
+  MembershipNo: z.string().nullable(),
+  ContactType,
+  Purpose,
+  /** Masked: `a•••@mail.example`, `•••4567`. */
+  Recipient: z.string().nullable(),
+  TemplateId: Id,
+  TemplateName: z.string(),
+  TemplateVersion: z.int(),
+  Event: MessageEvent.nullable(),
+  /** What it was about: a reward that the customer holds. */
+  ReferenceCode: z.string().nullable(),
+  Language: TemplateLanguage,
+  Subject: z.string().nullable(),
+  Result: ContactResult,
+  /** In words of the program or of the provider, where it was not delivered. */
+  Reason: z.string().nullable(),
+  Attempts: z.int(),
+  CreatedAt: Instant,
+  /** Not before this moment: the hours of the day, or the next try. */
+  DueAt: Instant.nullable(),
+  SentAt: Instant.nullable(),
+  ResultAt: Instant.nullable(),
+  CreatedByName: PersonName.nullable(),
+  /** What the provider calls it. */
+  ProviderId: z.string().nullable(),
+})
+export const ContactLogLine = Line
+export type ContactLogLine = z.infer<typeof Line>
+
+export const ContactLogEntry = Line.extend({ Html: z.string().nullable(), Text: z.string().nullable() })
+export type ContactLogEntry = z.infer<typeof ContactLogEntry>
+
+const role = ['Contact Templates', 'Customer']
+const about = ['contact log'] as const
+const path = '/customer/contact-logs'
+
+export const listContactLog = read({
+  path: `${path}/find-all`,
+  access: { role },
+  scope: noRow('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
+  about,
+  summary: 'Messages to customers, newest first: of one customer, or of all of the outlet',
+  body: pageQuery(
+    {
+      CustomerId: Id,
+      ContactType,
+      Purpose,
+      Result: ContactResult,
+      TemplateId: Id,
+      Event: MessageEvent,
+      Name: filterText,
+      DateFrom: DateOnly,
+      DateTo: DateOnly,
+    },
+    { rows: 10, sort: ['CreatedAt'], direction: 'DESC' },
+  ),
+  reply: pageOf(Line),
+})
+
+const byId = z.strictObject({ MessageId: z.uuid() })
+const named = rows(row('contact log', 'MessageId', 'looked up'))
+
+export const getContact = read({
+  path: `${path}/find-one`,
+  access: { role },
+  scope: named,
+  about,
+  summary: 'One message as it was written, word for word',
+  body: byId,
+  reply: ContactLogEntry,
+})
+
+export const retryContact = change({
+  path: `${path}/retry`,
+  access: { role: 'Contact Templates' },
+  scope: named,
+  about,
+  summary: 'Sends a message again that failed, under the same number',
+  body: byId,
+  reply: ContactLogEntry,
+})

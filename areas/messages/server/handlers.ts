@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import {
+  customerRewardCancelled,
+  customerRewardClaimed,
+  customerRewardCollected,
+  customerRewardExpired,
+  customerRewardGiven,
+  customerRewardRedeemed,
+  type RewardMoved,
+} from '#areas/customer-rewards/server/index.ts'
+import { customerRegistered } from '#areas/customers/server/index.ts'
+import { PREMIUM_GIFT } from '#areas/rewards/contract/rewards.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type Handler, on, onSql } from '#kit/server/events.ts'
+import type { MessageEvent } from '../contract.ts'
+
+// What happens is noted in the transaction in which it happens, where a template is active for it: that costs it one statement.
+
+type Noted = {
+  CustomerId: number
+  MembershipNo?: string | null
+  ReferenceCode?: string | null
+  RewardId?: number | null
+}
+
+async function note(ctx: Ctx, event: MessageEvent, about: Noted) {
+  const { outletCode: OutletCode, staffId: StaffId } = ctx.actor
+  await sql`select note_occasion(${event}, ${JSON.stringify({ ...about, OutletCode, StaffId })}::jsonb, ${ctx.now}::timestamptz)`.execute(
+    ctx.db,
+  )
+}
+
+const noteReward =
+  (event: MessageEvent) =>
+  (ctx: Ctx, { CustomerId, MembershipNo, ReferenceCode, RewardId }: RewardMoved) =>
+    note(ctx, event, { CustomerId, MembershipNo, ReferenceCode, RewardId })
+
+const writes = 'writes to the customer, where a template is active for it'
+
+export const messageHandlers: readonly Handler[] = [
+  on(customerRegistered, writes, (ctx, { CustomerId }) => note(ctx, 'MEMBER-JOINED', { CustomerId })),
+  on(customerRewardRedeemed, writes, (ctx, moved) =>
+    noteReward(moved.Type === PREMIUM_GIFT ? 'REWARD-REDEEMED' : 'REWARD-ISSUED')(ctx, moved),
+  ),
+  on(customerRewardClaimed, writes, noteReward('REWARD-CLAIMED')),
+  on(customerRewardCollected, writes, noteReward('REWARD-COLLECTED')),
+  on(customerRewardCancelled, writes, noteReward('REWARD-CANCELLED')),
+  onSql(customerRewardGiven, writes),
+  onSql(customerRewardExpired, writes),
+]

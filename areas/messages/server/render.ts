@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { settings } from '#areas/setup/server/index.ts'
+import type { Db, Services } from '#kit/server/ctx.ts'
+import type { ContactType, Purpose, Rendered, TemplateLanguage } from '../contract.ts'
+import type { Compiled } from './compile.ts'
+import { languageOf } from './languages.ts'
+import { fill, type Writing } from './liquid.ts'
+import { type About, type MergeValue, namesOf, valuesOf } from './names.ts'
+import { segmentsOf } from './segments.ts'
+import { unsubscribeUrl } from './unsubscribe-link.ts'
+
+// One renderer for preview, test, a single message and those that are sent by themselves.
+
+/** What rendering and sending need, in a call as in a job. */
+export type Sending = { db: Db; now: Date; today: string; timeZone: string; services: Services }
+
+export type Version = Compiled & { Language: TemplateLanguage }
+
+/** The languages of a version of a template. */
+export async function versionOf(db: Db, TemplateId: number, version: number): Promise<Version[]> {
+  const rows = await db
+    .selectFrom('ContactTemplateVersion')
+    .select(['Language', 'Subject', 'Html', 'Text'])
+    .where('TemplateId', '=', TemplateId)
+    .where('Version', '=', version)
+    .execute()
+  return rows.map(({ Language, Subject, Html, Text }) => ({
+    Language: Language as TemplateLanguage,
+    subject: Subject,
+    html: Html,
+    text: Text,
+  }))
+}
+
+/** The customer's own language where the template has it, else the default one. */
+export function chosen(versions: readonly Version[], asked: TemplateLanguage | undefined, Default: TemplateLanguage) {
+  const of = (language: TemplateLanguage | undefined) => versions.find(({ Language }) => Language === language)
+  return of(asked) ?? of(Default) ?? versions[0]
+}
+
+export type Person = {
+  CustomerId: number
+  FullName: string
+  PreferredName: string | null
+  Status: string
+  Email: string | null
+  ContactNo: string | null
+  Language: TemplateLanguage | undefined
+  MembershipNo: string | null
+  OutletCode: string | null
+  StaffId: number | null
+}
+
+type PersonRow = Omit<Person, 'Language'> & { Language: string | null }
+
+/** The customer as they stand now: of merged ones the survivor, and the active membership, of several the oldest. */
+export async function personOf(db: Db, CustomerId: number): Promise<Person | undefined> {
+  const { rows } = await sql<PersonRow>`
+    select c.customer_id, c.full_name, c.preferred_name, c.status, c.email, c.contact_no, c.language, m.membership_no,
+      c.registered_outlet_code as outlet_code, c.preferred_staff_id as staff_id
+    from customer c
+    left join lateral (select membership_no from membership where customer_id = c.customer_id and status not in ('Merged', 'Deleted')
+      order by status = 'Active' desc, join_date, membership_no limit 1) m on true
+    where c.customer_id = surviving_customer(${CustomerId}::bigint)`.execute(db)
+  const found = rows[0]
+  return found && { ...found, Language: languageOf(found.Language) }
+}
+
+export type Subject = {
+  person: Person
+  MembershipNo: string | null
+  ReferenceCode: string | null
+  StaffId?: number | null
+}
+
+/** All values of one message; asked once for all its languages and forms. */
+export async function mergeValues(
+  { db, now, today, services }: Sending,
+  { person, MembershipNo, ReferenceCode, StaffId }: Subject,
+  ContactType: ContactType,
+): Promise<Record<string, MergeValue>> {
+  const about: About = {
+    db,
+    now,
+    today,
+    CustomerId: person.CustomerId,
+    MembershipNo: MembershipNo ?? person.MembershipNo,
+    ReferenceCode,
+    OutletCode: person.OutletCode,
+    StaffId: StaffId ?? person.StaffId,
+  }
+  return {
+    ...(await valuesOf(services, about)),
+    UnsubscribeLink: unsubscribeUrl(services, person.CustomerId, ContactType),
+  }
+}
+
+export async function writingOf(db: Db): Promise<{ currency: string; Default: TemplateLanguage }> {
+  const { currency, 'messages.defaultLanguage': Default } = await settings({ db })
+  return { currency, Default }
+}
+
+/** A line of its own in a head would be a head of its own. */
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
+
+/** A text of a template with the values of one customer. */
+export function render(
+  services: Pick<Services, 'areas'>,
+  ContactType: ContactType,
+  version: Version,
+  values: Readonly<Record<string, MergeValue>>,
+  currency: string,
+): Rendered {
+  const names = namesOf(services)
+  const writing: Writing = { language: version.Language, currency }
+  const filled = (text: string | null, form: 'html' | 'text') =>
+    text === null ? { text: null, missing: [] } : fill(text, form, names, values, writing)
+  const subject = filled(version.subject, 'text')
+  const html = filled(version.html, 'html')
+  const text = fill(version.text, 'text', names, values, writing)
+  return {
+    Language: version.Language,
+    Subject: subject.text === null ? null : oneLine(subject.text),
+    Html: html.text,
+    Text: text.text,
+    Missing: [...new Set([...subject.missing, ...html.missing, ...text.missing])].toSorted(),
+    Segments: ContactType === 'SMS' ? segmentsOf(text.text) : null,
+  }
+}
+
+export type { Purpose }

@@ -1,0 +1,140 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { insertConsents } from '#areas/customers/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { admit, answerCall, type Serving, serve } from '#kit/server/serve.ts'
+import type { ContactResult } from '../contract.ts'
+import * as contract from '../contract.ts'
+
+// WHAT PROVIDERS TELL OF MESSAGES. Each of their messages counts once, however often and in whatever order it comes.
+
+const refusals = contract.reportRefusals
+
+/** Later words do not undo earlier ones that are final: what was delivered stays so, unless it came back. */
+const overrides: Record<'Delivered' | 'Failed' | 'Bounced', readonly ContactResult[]> = {
+  Delivered: ['Queued', 'Sent', 'Failed'],
+  Failed: ['Queued', 'Sent'],
+  Bounced: ['Queued', 'Sent', 'Failed', 'Delivered'],
+}
+
+type Report = {
+  ReportId: string
+  MessageId: string
+  Kind: string
+  Detail: string | null
+  Result: keyof typeof overrides | null
+}
+
+/** Notes a report; answers the customer whose message it is about, or nothing where it is known or about no message of ours. */
+async function take(ctx: Ctx, { ReportId, MessageId, Kind, Detail, Result }: Report) {
+  const contact = await ctx.db
+    .selectFrom('ContactLog')
+    .select(['CreatedAt', 'CustomerId', 'ContactType', 'OutletCode'])
+    .where('MessageId', '=', MessageId)
+    .executeTakeFirst()
+  if (!contact) return undefined
+  const { rows } = await sql`
+    insert into message_report (report_id, message_id, kind, detail, received_at)
+    values (${ReportId}, ${MessageId}, ${Kind}, ${Detail}, ${ctx.now}) on conflict do nothing returning 1`.execute(
+    ctx.db,
+  )
+  if (rows.length === 0) return undefined
+  if (Result)
+    await ctx.db
+      .updateTable('ContactLog')
+      .set({ Result, Reason: Result === 'Delivered' ? null : (Detail ?? Kind), ResultAt: ctx.now })
+      .where('CreatedAt', '=', contact.CreatedAt)
+      .where('MessageId', '=', MessageId)
+      .where('Result', 'in', [...overrides[Result]])
+      .execute()
+  return contact
+}
+
+const uuid = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/i
+
+/** A soft bounce is only noted: the mail server of the other side tries on by itself. A complaint ends marketing by e-mail. */
+export async function reportBounce(ctx: Ctx, input: Input<typeof contract.reportBounce>) {
+  const MessageId = uuid.exec(input.MessageId)?.[0]?.toLowerCase()
+  if (!MessageId) return { Known: false }
+  const { EventId, Kind, Detail = null } = input
+  const contact = await take(ctx, {
+    ReportId: `bounce:${EventId}`,
+    MessageId,
+    Kind,
+    Detail,
+    Result: Kind === 'Hard' ? 'Bounced' : null,
+  })
+  if (contact && Kind === 'Complaint')
+    await insertConsents(
+      ctx,
+      contact.CustomerId,
+      [{ Channel: 'Email', GrantedYN: 'N', Source: 'E-mail' }],
+      contact.OutletCode,
+    )
+  return { Known: contact !== undefined }
+}
+
+const results: Record<string, Report['Result']> = { delivered: 'Delivered', undelivered: 'Failed', failed: 'Failed' }
+
+async function takeSmsStatus(ctx: Ctx, { id, MessageSid, MessageStatus, ErrorCode }: Input<typeof contract.smsStatus>) {
+  await take(ctx, {
+    ReportId: `sms:${MessageSid}:${MessageStatus}`,
+    MessageId: id,
+    Kind: MessageStatus,
+    Detail: ErrorCode ? `Error ${ErrorCode}` : null,
+    Result: results[MessageStatus] ?? null,
+  })
+  return {}
+}
+
+/** As Twilio signs: the address as it called it, then every field in the order of its name, with the account's token. */
+export const signatureOf = (token: string, url: string, fields: Record<string, string>) =>
+  createHmac('sha1', token)
+    .update(
+      Object.keys(fields)
+        .sort()
+        .reduce((text, name) => text + name + fields[name], url),
+    )
+    .digest('base64')
+
+const isSigned = (given: unknown, expected: string) => {
+  if (typeof given !== 'string') return false
+  const [one, other] = [Buffer.from(given), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
+
+const FORM_BYTES = 20_000
+
+/** The gateway tells by a form, and signs it. `app` must be a context of its own: calls never take forms. */
+export function mountSmsStatus(app: FastifyInstance, serving: Serving): void {
+  const endpoint = contract.smsStatus
+  const route = serve(endpoint, takeSmsStatus)
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: FORM_BYTES },
+    async (_: unknown, body: string) => Object.fromEntries(new URLSearchParams(body)),
+  )
+  app.route({
+    method: 'POST',
+    url: endpoint.path,
+    config: { endpoint },
+    onRequest: async (request) => {
+      request.actor = await admit(request, endpoint, serving)
+    },
+    handler: async (request, reply) => {
+      const { sms, publicUrl } = serving.services
+      const fields = request.body as Record<string, string>
+      // Behind a proxy only the public address is what the gateway called.
+      const called = `${publicUrl ?? ''}${request.url}`
+      if (!sms || !isSigned(request.headers['x-twilio-signature'], signatureOf(sms.authToken, called, fields)))
+        throw refusals.notSigned()
+      const { id } = request.query as { id?: string }
+      const { MessageSid, MessageStatus, ErrorCode } = fields
+      request.body = { id, MessageSid, MessageStatus, ...(ErrorCode && { ErrorCode }) }
+      await answerCall(route, request, reply, serving)
+      return reply.status(204).send()
+    },
+  })
+}

@@ -1,0 +1,30 @@
+import { serve } from '#kit/server/serve.ts'
+import * as contract from '../contract.ts'
+import { getContact, listContactLog, retryContact } from './contact-log.ts'
+import { findCustomerMessages, previewText } from './customer-messages.ts'
+import { reportBounce } from './reports.ts'
+import {
+  addTemplate,
+  deleteTemplate,
+  getTemplate,
+  getTemplateOptions,
+  listTemplates,
+  restoreTemplate,
+  updateTemplate,
+} from './templates.ts'
+
+export const messageRoutes = [
+  serve(contract.listTemplates, listTemplates),
+  serve(contract.getTemplate, getTemplate),
+  serve(contract.addTemplate, addTemplate),
+  serve(contract.updateTemplate, updateTemplate),
+  serve(contract.deleteTemplate, deleteTemplate),
+  serve(contract.restoreTemplate, restoreTemplate),
+  serve(contract.getTemplateOptions, getTemplateOptions),
+  serve(contract.previewText, previewText),
+  serve(contract.findCustomerMessages, findCustomerMessages),
+  serve(contract.listContactLog, listContactLog),
+  serve(contract.getContact, getContact),
+  serve(contract.retryContact, retryContact),
+  serve(contract.reportBounce, reportBounce),
+]

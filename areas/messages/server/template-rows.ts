@@ -1,0 +1,64 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type { ContactTemplate, MessageEvent, Purpose } from '../contract.ts'
+import * as contract from '../contract.ts'
+
+const refusals = contract.templateRefusals
+
+const marketingEvents = contract.MessageEvent.options.filter((event) => contract.purposeOf(event) === 'Marketing')
+
+/** The same as `purposeOf`, for lists. */
+export const purposeColumn = sql<Purpose>`case when event is null or event = any(${marketingEvents}::text[]) then 'Marketing' else 'Service' end`
+
+export const columns = [
+  'TemplateId',
+  'Name',
+  'ContactType',
+  purposeColumn.as('Purpose'),
+  'Event',
+  'ReferenceCode',
+  'IsCampaign',
+  'Texts',
+  'Names',
+  'Status',
+  'Version',
+  'CreatedAt',
+  'UpdatedAt',
+] as const
+
+/** The specification writes this one field in small letters. */
+export const asSpecified = <Row extends { IsCampaign: string }>({ IsCampaign, ...row }: Row) =>
+  ({ ...row, isCampaign: IsCampaign }) as unknown as ContactTemplate
+
+export async function findTemplate(ctx: Ctx, TemplateId: number): Promise<ContactTemplate> {
+  const row = await ctx.db
+    .selectFrom('ContactTemplate')
+    .select(columns)
+    .where('TemplateId', '=', TemplateId)
+    .executeTakeFirst()
+  if (!row) throw refusals.notFound()
+  return asSpecified(row)
+}
+
+export async function lockTemplate(ctx: Ctx, TemplateId: number) {
+  const row = await ctx.db
+    .selectFrom('ContactTemplate')
+    .selectAll()
+    .where('TemplateId', '=', TemplateId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) throw refusals.notFound()
+  return row
+}
+
+/** The text log's sentence. */
+export const logged = (action: string, TemplateId: number) =>
+  [
+    `${action} Contact Template`,
+    'ContactTemplate',
+    TemplateId,
+    `${action} Contact Template in Contact Template. TemplateId - ${TemplateId}`,
+  ] as const
+
+export const eventOf = (code: string | null | undefined): MessageEvent | undefined =>
+  contract.MessageEvent.options.find((event) => event === code)

@@ -1,0 +1,224 @@
+import { sql } from 'kysely'
+import { settings } from '#areas/setup/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
+import { contains, equals } from '#kit/server/filters.ts'
+import { queryList } from '#kit/server/list.ts'
+import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
+import type { ContactType, MessageEvent, TemplateStatus } from '../contract.ts'
+import * as contract from '../contract.ts'
+import { type Cleaned, cleanTexts, compile, refuseIncomplete } from './compile.ts'
+import { filterNames } from './liquid.ts'
+import { namesOf } from './names.ts'
+import { asSpecified, columns, eventOf, findTemplate, lockTemplate, logged, purposeColumn } from './template-rows.ts'
+
+const refusals = contract.templateRefusals
+
+export const listTemplates = (ctx: Ctx, { Search, isCampaign }: Input<typeof contract.listTemplates>) =>
+  queryList(ctx.db.selectFrom('ContactTemplate').select(columns), {
+    where: [
+      Search.Status ? equals('Status', Search.Status) : sql`status <> 'Deleted'`,
+      contains('Name', Search.Name),
+      equals('ContactType', Search.ContactType),
+      equals('Event', Search.Event),
+      contains('ReferenceCode', Search.ReferenceCode),
+      Search.Purpose && sql`${purposeColumn} = ${Search.Purpose}`,
+      Search.Language && sql`texts @> ${JSON.stringify([{ Language: Search.Language }])}::jsonb`,
+      equals('IsCampaign', isCampaign),
+    ],
+    tie: 'TemplateId',
+    map: asSpecified,
+  })
+
+export async function getTemplate(ctx: Ctx, { TemplateId }: Input<typeof contract.getTemplate>) {
+  const template = await findTemplate(ctx, TemplateId)
+  if (template.Status === 'Deleted') throw refusals.notFound()
+  return template
+}
+
+export async function addTemplate(ctx: Ctx, input: Input<typeof contract.addTemplate>) {
+  const next = await completed(ctx, { ...input, IsCampaign: input.isCampaign })
+  const added = await ctx.db
+    .insertInto('ContactTemplate')
+    .values({ ...next.values, CreatedById: ctx.actor.userId, CreatedAt: ctx.now, UpdatedAt: ctx.now })
+    .returning('TemplateId')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTaken(ctx, next.values))
+  await keepVersion(ctx, added.TemplateId, 1, next)
+  ctx.audit(...logged('Create', added.TemplateId))
+  return findTemplate(ctx, added.TemplateId)
+}
+
+export async function updateTemplate(
+  ctx: Ctx,
+  { TemplateId, Version, ...changes }: Input<typeof contract.updateTemplate>,
+) {
+  const before = await lockTemplate(ctx, TemplateId)
+  if (before.Status === 'Deleted') throw refusals.deleted()
+  if (before.Version !== Version) throw stale(await findTemplate(ctx, TemplateId))
+  const stored = { ...before, Texts: before.Texts as unknown as Cleaned[] }
+  const next = await completed(ctx, { ...stored, ...changes } as Whole)
+  await ctx.db
+    .updateTable('ContactTemplate')
+    .set({ ...next.values, Version: Version + 1, UpdatedAt: ctx.now })
+    .where('TemplateId', '=', TemplateId)
+    .execute()
+    .catch(refuseTaken(ctx, { ...next.values, TemplateId }))
+  await keepVersion(ctx, TemplateId, Version + 1, next)
+  ctx.audit(...logged('Update', TemplateId))
+  return findTemplate(ctx, TemplateId)
+}
+
+export async function deleteTemplate(ctx: Ctx, { TemplateId }: Input<typeof contract.deleteTemplate>) {
+  const before = await lockTemplate(ctx, TemplateId)
+  if (before.Status === 'Deleted') throw refusals.deleted()
+  return turn(ctx, before, 'Deleted', 'Delete')
+}
+
+export async function restoreTemplate(ctx: Ctx, { TemplateId }: Input<typeof contract.restoreTemplate>) {
+  const before = await lockTemplate(ctx, TemplateId)
+  if (before.Status !== 'Deleted') throw refusals.notDeleted()
+  refuseLateUndo(ctx, before.UpdatedAt, refusals.undoOver)
+  const status = await statusBeforeDelete(ctx, 'ContactTemplate', TemplateId)
+  return turn(ctx, before, status as TemplateStatus, 'Restore')
+}
+
+async function turn(
+  ctx: Ctx,
+  before: Awaited<ReturnType<typeof lockTemplate>>,
+  Status: TemplateStatus,
+  action: string,
+) {
+  const { TemplateId, Version } = before
+  await ctx.db
+    .updateTable('ContactTemplate')
+    .set({ Status, Version: Version + 1, UpdatedAt: ctx.now })
+    .where('TemplateId', '=', TemplateId)
+    .execute()
+    .catch(refuseTaken(ctx, before))
+  // Its texts are those of the version before.
+  await sql`
+    insert into contact_template_version (template_id, version, language, subject, html, text, created_at)
+    select template_id, ${Version + 1}, language, subject, html, text, ${ctx.now} from contact_template_version
+    where template_id = ${TemplateId} and version = ${Version}`.execute(ctx.db)
+  ctx.audit(...logged(action, TemplateId))
+  return findTemplate(ctx, TemplateId)
+}
+
+export async function getTemplateOptions(ctx: Ctx) {
+  const { 'messages.defaultLanguage': DefaultLanguage } = await settings(ctx)
+  return {
+    Names: namesOf(ctx.services).map(
+      ({ Name, Kind, Group, About, AlwaysYN = 'N' as const, Events = [], Fields = {} }) => ({
+        Name,
+        Kind,
+        Group,
+        About,
+        AlwaysYN,
+        Events: [...Events],
+        Fields: Object.keys(Fields),
+      }),
+    ),
+    Filters: filterNames,
+    Events: contract.MessageEvent.options.map((Event) => ({
+      Event,
+      Purpose: contract.purposeOf(Event),
+      OfRewardYN: contract.rewardEvents.includes(Event) ? ('Y' as const) : ('N' as const),
+    })),
+    Languages: contract.TemplateLanguage.options,
+    DefaultLanguage,
+  }
+}
+
+type Whole = {
+  Name: string
+  ContactType: ContactType
+  IsCampaign: 'Y' | 'N'
+  Event?: MessageEvent | null | undefined
+  ReferenceCode?: string | null | undefined
+  Texts: readonly { Language: Cleaned['Language']; Subject?: string | null | undefined; Body: string }[]
+  Status: TemplateStatus
+}
+
+/** The whole template as it would become, or why it may not. */
+async function completed(ctx: Ctx, given: Whole) {
+  const { Name, ContactType, IsCampaign, Status } = given
+  const belongs = await belongingOf(ctx, given)
+  const Purpose = contract.purposeOf(belongs.Event)
+  const { texts, names } = cleanTexts(ctx.services, ContactType, given.Texts)
+  if (Status === 'Active') {
+    const { 'messages.defaultLanguage': Default } = await settings(ctx)
+    refuseIncomplete(texts, { ContactType, Purpose }, Default)
+  }
+  const values = {
+    Name,
+    ContactType,
+    IsCampaign,
+    Status,
+    ...belongs,
+    Texts: JSON.stringify(texts) as never,
+    Names: names,
+  }
+  return { values, texts, ContactType, Purpose }
+}
+
+/** What it is sent at: an event, one of a single reward, or nothing. */
+async function belongingOf(ctx: Ctx, { Event, ReferenceCode, IsCampaign }: Whole) {
+  if (IsCampaign === 'Y') {
+    if (Event || ReferenceCode) throw refusals.ofCampaign()
+    return { Event: null, ReferenceCode: null }
+  }
+  const named = eventOf(ReferenceCode)
+  if (!ReferenceCode || named) {
+    const event = Event ?? named ?? null
+    return { Event: event, ReferenceCode: event }
+  }
+  const reward = await ctx.db
+    .selectFrom('Reward')
+    .select('RewardId')
+    .where('Code', '=', ReferenceCode)
+    .where('Status', '<>', 'Deleted')
+    .executeTakeFirst()
+  if (!reward) throw refusals.noReward({ ReferenceCode })
+  if (!Event || !contract.rewardEvents.includes(Event)) throw refusals.needsEvent({ ReferenceCode })
+  return { Event, ReferenceCode }
+}
+
+type Kept = { texts: readonly Cleaned[]; ContactType: ContactType; Purpose: contract.Purpose }
+
+/** What is sent with this version: made now, so that sending only fills in values. */
+async function keepVersion(ctx: Ctx, TemplateId: number, Version: number, { texts, ContactType, Purpose }: Kept) {
+  for (const text of texts) {
+    const { subject, html, text: plain } = await compile(ContactType, Purpose, text)
+    await ctx.db
+      .insertInto('ContactTemplateVersion')
+      .values({
+        TemplateId,
+        Version,
+        Language: text.Language,
+        Subject: subject,
+        Html: html,
+        Text: plain,
+        CreatedAt: ctx.now,
+      })
+      .execute()
+  }
+}
+
+type Taking = {
+  TemplateId?: number
+  Name: string
+  ContactType: string
+  Event: string | null
+  ReferenceCode: string | null
+}
+
+const refuseTaken =
+  (_: Ctx, { Name, ContactType, ReferenceCode }: Taking) =>
+  (error: { constraint?: string }): never => {
+    if (error.constraint === 'contact_template_name') throw refusals.nameTaken({ Name })
+    if (error.constraint === 'contact_template_active')
+      throw refusals.activeTaken({ ContactType, ReferenceCode: ReferenceCode ?? '' })
+    throw error
+  }

@@ -1,0 +1,175 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { insertConsents } from '#areas/customers/server/index.ts'
+import { settings } from '#areas/setup/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { admit, answerCall, type Serving, serve } from '#kit/server/serve.ts'
+import type { TemplateLanguage, Unsubscribing } from '../contract.ts'
+import * as contract from '../contract.ts'
+import { languageOf } from './languages.ts'
+import { escapeHtml } from './liquid.ts'
+import { readToken } from './unsubscribe-link.ts'
+
+// ENDING MARKETING BY ONE CLICK (RFC 8058). Looking at the page changes nothing, so that programs which follow every link of a mail end
+// nothing; its button, and the mail program itself, send a POST.
+
+/** Whoever holds the link is told the channel and the company's name, and nothing of the customer. */
+async function find(
+  ctx: Ctx,
+  { Token }: { Token: string },
+): Promise<Unsubscribing & { CustomerId: number; OutletCode: string | null }> {
+  const link = readToken(ctx.services, Token)
+  if (!link) throw contract.reportRefusals.noSuchLink()
+  const { 'company.name': Company, 'messages.defaultLanguage': Default } = await settings(ctx)
+  const { rows } = await sql<{
+    CustomerId: number
+    Language: string | null
+    OutletCode: string | null
+    Granted: string | null
+  }>`
+    select c.customer_id, c.language, c.registered_outlet_code as outlet_code, (select granted_yn from customer_consent
+      where customer_id = c.customer_id and channel = ${link.ContactType} order by recorded_at desc, consent_id desc limit 1) as granted
+    from customer c where c.customer_id = surviving_customer(${link.CustomerId}::bigint)`.execute(ctx.db)
+  const person = rows[0]
+  if (!person) throw contract.reportRefusals.noSuchLink()
+  return {
+    CustomerId: person.CustomerId,
+    OutletCode: person.OutletCode,
+    ContactType: link.ContactType,
+    Language: languageOf(person.Language) ?? Default,
+    Company,
+    EndedYN: person.Granted === 'Y' ? 'N' : 'Y',
+  }
+}
+
+async function show(ctx: Ctx, input: Input<typeof contract.showUnsubscribe>): Promise<Unsubscribing> {
+  const { CustomerId: _, OutletCode: __, ...shown } = await find(ctx, input)
+  return shown
+}
+
+/** A second click changes nothing more: the consent was taken back once. */
+async function unsubscribe(ctx: Ctx, input: Input<typeof contract.unsubscribe>): Promise<Unsubscribing> {
+  const { CustomerId, OutletCode, ...shown } = await find(ctx, input)
+  await sql`select from customer where customer_id = ${CustomerId} for no key update`.execute(ctx.db)
+  const now = await find(ctx, input)
+  if (now.EndedYN === 'N') {
+    const [consent] = await insertConsents(
+      ctx,
+      CustomerId,
+      [{ Channel: shown.ContactType, GrantedYN: 'N', Source: 'Self-service' }],
+      OutletCode,
+    )
+    ctx.audit(
+      'Unsubscribe',
+      'Customer',
+      CustomerId,
+      `Unsubscribe in Customer Consent. ConsentId - ${consent!.ConsentId}`,
+    )
+  }
+  return { ...shown, EndedYN: 'Y' }
+}
+
+type Words = {
+  title: string
+  ask: string
+  button: string
+  done: string
+  gone: string
+  by: { Email: string; SMS: string }
+}
+
+const words: Record<TemplateLanguage, Words> = {
+  en: {
+    title: 'Unsubscribe',
+    ask: 'Stop receiving offers and invitations from {Company} {by}?',
+    button: 'Unsubscribe',
+    done: 'You will no longer receive offers and invitations from {Company} {by}.',
+    gone: 'This link is not valid. Use the link in a recent message, or ask in any of our outlets.',
+    by: { Email: 'by e-mail', SMS: 'by SMS' },
+  },
+  zh: {
+    title: '退订',
+    ask: '不再接收 {Company} {by}的优惠与邀请？',
+    button: '退订',
+    done: '您将不再收到 {Company} {by}的优惠与邀请。',
+    gone: '此链接无效。请使用近期消息中的链接，或向任一门店咨询。',
+    by: { Email: '通过电邮发送', SMS: '通过短信发送' },
+  },
+  fr: {
+    title: 'Se désabonner',
+    ask: 'Ne plus recevoir les offres et invitations de {Company} {by}\u00a0?',
+    button: 'Se désabonner',
+    done: 'Vous ne recevrez plus les offres et invitations de {Company} {by}.',
+    gone: 'Ce lien n’est pas valable. Utilisez celui d’un message récent, ou demandez dans l’une de nos boutiques.',
+    by: { Email: 'par e-mail', SMS: 'par SMS' },
+  },
+  ja: {
+    title: '配信停止',
+    ask: '{Company} から{by}届くご案内を停止しますか？',
+    button: '配信を停止する',
+    done: '{Company} から{by}ご案内をお送りすることはありません。',
+    gone: 'このリンクは無効です。最近のメッセージのリンクをご利用いただくか、店舗でお尋ねください。',
+    by: { Email: 'メールで', SMS: 'SMS で' },
+  },
+  ms: {
+    title: 'Berhenti melanggan',
+    ask: 'Berhenti menerima tawaran dan jemputan daripada {Company} {by}?',
+    button: 'Berhenti melanggan',
+    done: 'Anda tidak lagi akan menerima tawaran dan jemputan daripada {Company} {by}.',
+    gone: 'Pautan ini tidak sah. Gunakan pautan dalam mesej terkini, atau tanya di mana-mana cawangan kami.',
+    by: { Email: 'melalui e-mel', SMS: 'melalui SMS' },
+  },
+}
+
+/** A page of its own, without the application: whoever unsubscribes waits for nothing. */
+function pageOf(language: TemplateLanguage, text: string, button?: string) {
+  const { title } = words[language]
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>
+<style>:root{color-scheme:light dark}body{font:1.125rem/1.6 system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-items:center}
+main{max-width:28rem;padding:1.5rem}h1{font-size:1.5rem}button{font:inherit;min-height:3rem;padding:0 1.5rem;cursor:pointer}</style></head>
+<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${button ? `<form method="post"><button>${escapeHtml(button)}</button></form>` : ''}</main></body></html>`
+}
+
+function pageFor(state: Unsubscribing) {
+  const { ask, done, button, by } = words[state.Language]
+  const said = (text: string) => text.replace('{Company}', state.Company).replace('{by}', by[state.ContactType])
+  return state.EndedYN === 'Y' ? pageOf(state.Language, said(done)) : pageOf(state.Language, said(ask), button)
+}
+
+const BODY_BYTES = 10_000
+
+/** The page and its button. They lie outside of the API, at an address that fits into an SMS. */
+export async function mountUnsubscribe(app: FastifyInstance, serving: Serving): Promise<void> {
+  await app.register(async (own) => {
+    // What mail programs send along says nothing that is needed.
+    own.removeAllContentTypeParsers()
+    own.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_BYTES }, async () => ({}))
+    for (const [endpoint, route] of [
+      [contract.showUnsubscribe, serve(contract.showUnsubscribe, show)],
+      [contract.unsubscribe, serve(contract.unsubscribe, unsubscribe)],
+    ] as const)
+      own.route({
+        method: endpoint.method,
+        url: endpoint.path,
+        config: { endpoint },
+        onRequest: async (request) => {
+          request.actor = await admit(request, endpoint, serving)
+        },
+        handler: async (request, reply) => sendPage(request, reply, () => answerCall(route, request, reply, serving)),
+      })
+  })
+}
+
+async function sendPage(_: FastifyRequest, reply: FastifyReply, answer: () => Promise<{ body: unknown }>) {
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
+  try {
+    const { body } = await answer()
+    return await reply.send(pageFor(body as Unsubscribing))
+  } catch (error) {
+    if ((error as { code?: string }).code !== contract.reportRefusals.noSuchLink.code) throw error
+    return reply.status(404).send(pageOf('en', words.en.gone))
+  }
+}

@@ -1,0 +1,60 @@
+-- MESSAGES TO CUSTOMERS: what was written follows what becomes of it in the outbox, and whoever takes a consent back hears nothing that
+-- still waits.
+
+-- What the outbox knows of a message, the contact log tells. What a provider reported later is not overwritten.
+create or replace function contact_log_follows() returns trigger language plpgsql as $$
+begin
+  update contact_log set
+    result = case new.status when 'Sent' then 'Sent' when 'Failed' then 'Failed' when 'Cancelled' then 'Opted out' else 'Queued' end,
+    reason = case when new.status = 'Cancelled' then 'No consent' else new.error end,
+    sent_at = coalesce(new.sent_at, sent_at), result_at = coalesce(new.sent_at, now()), provider_id = new.provider_id
+  where created_at = new.created_at and message_id = new.message_id and result in ('Queued', 'Failed');
+  return null;
+end $$;
+drop trigger if exists contact_log_follows on outbox_message;
+create trigger contact_log_follows after update of status, error, provider_id on outbox_message for each row
+  when (old.status is distinct from new.status or old.error is distinct from new.error) execute function contact_log_follows();
+
+-- Marketing that waits is not sent any more once its channel, or all of it, is not wanted.
+create or replace function consent_stops_messages() returns trigger language plpgsql as $$
+begin
+  update outbox_message o set status = 'Cancelled' from contact_log l
+  where l.customer_id = new.customer_id and l.result = 'Queued' and l.message_id = o.message_id and o.status = 'Queued'
+    and (new.channel = 'Service' or (new.channel = l.contact_type and l.purpose = 'Marketing'));
+  return null;
+end $$;
+drop trigger if exists consent_stops_messages on customer_consent;
+create trigger consent_stops_messages after insert on customer_consent for each row
+  when (new.granted_yn = 'N' and new.channel in ('Service', 'Email', 'SMS')) execute function consent_stops_messages();
+
+-- Notes that something happened which a customer is to be written about, where a template is active for it. `about`: CustomerId,
+-- MembershipNo, ReferenceCode, RewardId, OnceKey, OutletCode, StaffId. Answers whether there is something to write.
+create or replace function note_occasion(happened text, about jsonb, at timestamptz) returns boolean language plpgsql as $$
+declare
+  noted uuid;
+begin
+  insert into message_occasion (event, customer_id, membership_no, reference_code, reward_id, once_key, outlet_code, staff_id, created_at, next_try_at)
+  select happened, (about->>'CustomerId')::bigint, about->>'MembershipNo', about->>'ReferenceCode', (about->>'RewardId')::bigint, about->>'OnceKey',
+    about->>'OutletCode', (about->>'StaffId')::bigint, at, at
+  where exists (
+    select from contact_template where status = 'Active' and event = happened
+      and (reference_code = happened or reference_code = (select code from reward where reward_id = (about->>'RewardId')::bigint)))
+  on conflict (once_key) do nothing
+  returning occasion_id into noted;
+  if noted is null then return false; end if;
+  perform pg_notify('carat', 'job:write messages');
+  return true;
+end $$;
+
+create or replace function messages_on_customer_reward_given(held customer_reward, source jsonb) returns void language plpgsql as $$
+begin
+  perform note_occasion('REWARD-ISSUED', jsonb_build_object('CustomerId', held.customer_id, 'MembershipNo', held.membership_no,
+    'ReferenceCode', held.reference_code, 'RewardId', held.reward_id, 'OutletCode', held.outlet_code), (source->>'At')::timestamptz);
+end $$;
+
+-- By night, one for each.
+create or replace function messages_on_customer_reward_expired(held customer_reward, source jsonb) returns void language plpgsql as $$
+begin
+  perform note_occasion('REWARD-EXPIRED', jsonb_build_object('CustomerId', held.customer_id, 'MembershipNo', held.membership_no,
+    'ReferenceCode', held.reference_code, 'RewardId', held.reward_id, 'OutletCode', held.outlet_code), (source->>'At')::timestamptz);
+end $$;

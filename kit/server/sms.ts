@@ -1,0 +1,51 @@
+// SMS by a gateway that speaks Twilio's API, so that a real account works.
+
+export type SmsGateway = {
+  /** Without a path: https://api.twilio.com */
+  url: string
+  accountSid: string
+  authToken: string
+  /** A number in E.164, a sender's name, or the number of a messaging service. */
+  from: string
+  /** Where it tells what became of a message; null: nobody outside reaches this server. */
+  statusUrl: string | null
+}
+
+const TIMEOUT_MS = 10_000
+const REPLY_MOST = 100_000
+
+/** The gateway will never take it: it is not tried again. */
+export class NeverTaken extends Error {}
+
+type Reply = { sid?: unknown; code?: unknown; message?: unknown }
+
+export async function sendSms(gateway: SmsGateway, message: { message_id: string; recipient: string; body: string }) {
+  const { accountSid, authToken, from, statusUrl } = gateway
+  const form = new URLSearchParams({ To: message.recipient, Body: message.body })
+  form.set(/^MG[0-9a-f]{32}$/.test(from) ? 'MessagingServiceSid' : 'From', from)
+  if (statusUrl) form.set('StatusCallback', `${statusUrl}?id=${message.message_id}`)
+  const address = new URL(`/2010-04-01/Accounts/${encodeURIComponent(accountSid)}/Messages.json`, gateway.url)
+  const response = await fetch(address, {
+    method: 'POST',
+    headers: { authorization: `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}` },
+    body: form,
+    // The address is the operator's; a reply leads nowhere else.
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+  const reply = await replyOf(response)
+  if (response.ok) return typeof reply.sid === 'string' ? reply.sid.slice(0, 100) : null
+  const words = `The gateway answered ${response.status}${reply.code ? ` (${reply.code})` : ''}: ${String(reply.message ?? '').slice(0, 200)}`
+  // Too many at once, wrong credentials and its own faults pass; a number that cannot be reached does not.
+  const passes = response.status >= 500 || [401, 403, 408, 429].includes(response.status)
+  throw passes ? new Error(words) : new NeverTaken(words)
+}
+
+async function replyOf(response: Response): Promise<Reply> {
+  const text = await response.text()
+  try {
+    return JSON.parse(text.slice(0, REPLY_MOST)) as Reply
+  } catch {
+    return {}
+  }
+}
