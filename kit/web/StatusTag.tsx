@@ -61,15 +61,17 @@ type Props = {
   field?: string
   /** For a status that is not in the common list. */
   tone?: Tone
+  /** Or the one of the common list that it looks like. */
+  like?: keyof typeof looks
   /** As text, where every row has one. */
   quiet?: boolean
 }
 
 /** A state at a glance. */
-export function StatusTag({ status, area, field = 'Status', tone, quiet = false }: Props) {
+export function StatusTag({ status, area, field = 'Status', tone, like, quiet = false }: Props) {
   const labels = useLabels(area)
   if (!status) return null
-  const [usual, icon] = looks[status] ?? (['default', <CircleMinusIcon key="icon" aria-hidden />] as const)
+  const [usual, icon] = looks[like ?? status] ?? (['default', <CircleMinusIcon key="icon" aria-hidden />] as const)
   const look = tone ?? usual
   if (quiet)
     return (

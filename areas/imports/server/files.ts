@@ -15,6 +15,7 @@ import { addJob, findJob } from './jobs.ts'
 import { readHead, requireUnpackable } from './staging/file.ts'
 import { claimUpload, dropUpload, unpackingAllowed } from './uploads.ts'
 import { loadVouchers } from './vouchers/take-vouchers.ts'
+import { workbookToCsv } from './workbook.ts'
 
 /** The two addresses of imports that are no JSON. `app` must be a context of its own: calls never take forms. */
 export async function mountImportFiles(app: FastifyInstance, serving: Serving): Promise<void> {
@@ -70,7 +71,10 @@ async function takeFile(
     const file = await fileOf(request)
     const { truncated } = await receiveFile(request, file, path, contract.refusals.noFile)
     if (truncated) throw contract.refusals.tooLarge({ megabytes: contract.IMPORT_FILE_BYTES_MAX / 1024 ** 2 })
-    await requireUnpackable(path, await unpackingAllowed(database))
+    const fileBytes = (await stat(path)).size
+    const unpacking = await unpackingAllowed(database)
+    if (kind.data === 'vouchers') await workbookToCsv(path, dataDir, unpacking)
+    await requireUnpackable(path, unpacking)
     const format = await detectFormat(path)
     const head = withoutCodes(kind.data, await readHead(path, format))
     // Minutes may have gone by since the session was looked at.
@@ -79,7 +83,7 @@ async function takeFile(
     const ImportId = await addJob(signed(database, originOf(request)).pool, {
       kind: kind.data,
       fileName: readableName(file.filename, 'file.csv'),
-      fileBytes: (await stat(path)).size,
+      fileBytes,
       ...head,
       by: actor,
     })
@@ -118,7 +122,10 @@ async function sendFailedRows(request: FastifyRequest, reply: FastifyReply, serv
   const job = await findJob(pool, ImportId)
   if (!job) throw contract.refusals.notFound()
   checkKind(request.actor, job.kind)
-  const name = encodeURIComponent(`${job.file_name.replace(/\.csv(\.gz)?$/i, '')}.failed.csv`).replace(/['()*]/g, '_')
+  const name = encodeURIComponent(`${job.file_name.replace(/\.(csv(\.gz)?|xlsx)$/i, '')}.failed.csv`).replace(
+    /['()*]/g,
+    '_',
+  )
   return reply
     .type('text/csv; charset=utf-8')
     .header('content-disposition', `attachment; filename="failed-rows.csv"; filename*=UTF-8''${name}`)

@@ -105,7 +105,7 @@ function NewImport({ kind }: { kind: ImportKind }) {
       kind={kind}
       title={t(`imports:title.${kind}`)}
       targets={targets}
-      types={['.csv', '.gz', '.txt']}
+      types={kind === 'vouchers' ? ['.csv', '.gz', '.txt', '.xlsx'] : ['.csv', '.gz', '.txt']}
       maxBytes={IMPORT_FILE_BYTES_MAX}
       templateUrl={templateOf(targets)}
       upload={async (file, onProgress) => {

@@ -1,3 +1,4 @@
+import excel from '@protobi/exceljs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { approveRequest, getApproval } from '#areas/approvals/contract.ts'
 import { API_BASE } from '#kit/server/serve.ts'
@@ -81,6 +82,25 @@ describe('a file of vouchers', () => {
   test('is taken from head office alone, and of nobody without the privilege', async () => {
     expect((await send(header, outlet)).status).toBe(403)
     expect((await send(header, staffWith({ roles: ['Voucher Listing'], outlet: 'HQ' }))).status).toBe(403)
+  })
+
+  test('may be a workbook, with days and numbers as a spreadsheet keeps them', async () => {
+    const book = new excel.Workbook()
+    const sheet = book.addWorksheet('Vouchers')
+    sheet.addRow(header.trim().split(','))
+    sheet.addRow(['X-1', 'C0DE-X', 'G', 75.5, new Date('2027-12-31T00:00:00Z'), 'BOOK'])
+    sheet.addRow(['X-2', 'C0DE-X', 'G', { formula: '70+5', result: 75 }, '31/12/2027'])
+    const { status, body } = await send(Buffer.from(await book.xlsx.writeBuffer()), keeper, 'vouchers.xlsx')
+    expect({ status, body }).toMatchObject({ status: 201, body: { Level: 'success', Count: 2 } })
+    expect(await one('X-1')).toMatchObject({ Value: '75.50', ExpiryDate: '2027-12-31', Reference: 'BOOK' })
+    expect(await one('X-2')).toMatchObject({ Value: '75.00', ExpiryDate: '2027-12-31', Reference: null })
+    const [file] = await app.sql(`select file_name from import_job order by created_at desc limit 1`)
+    expect(file).toEqual({ file_name: 'vouchers.xlsx' })
+  })
+
+  test('that is no workbook, whatever it is called, is refused', async () => {
+    const sent = await send(Buffer.from('PK\u0003\u0004 not one'), keeper, 'vouchers.xlsx')
+    expect(sent).toMatchObject({ status: 400, body: { code: 'imports.not_csv' } })
   })
 
   test('leaves no code in what the import shows or keeps', async () => {

@@ -1,20 +1,27 @@
 import { Button } from 'antd'
 import { CalendarClockIcon } from 'lucide-react'
 import { useState } from 'react'
+import { useChoices } from '#kit/web/choices.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { listVouchers, type Voucher, VoucherStatus } from '../contract.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import { useVoucherActions } from './useVoucherActions.tsx'
 
-const columns: Column<Voucher>[] = [
+const looks = { A: 'Active', R: 'Reserved', X: 'Expired', V: 'Voided', Deleted: 'Deleted' } as const
+
+const columns = (types: ReadonlyMap<string, string>): Column<Voucher>[] => [
   'VoucherNo',
   'SecurityCode',
-  'VoucherType',
+  { field: 'VoucherType', render: ({ VoucherType }) => types.get(VoucherType) ?? VoucherType },
   'Value',
   'ExpiryDate',
-  'Status',
+  {
+    field: 'Status',
+    render: ({ Status }) => <StatusTag area="vouchers" status={Status} like={looks[Status]} quiet />,
+  },
   'IsAssignedYN',
   'PostedToProntoYN',
   'Reference',
@@ -26,6 +33,8 @@ export function VouchersPage() {
   const { isHQ } = useSession()
   const [moving, setMoving] = useState(false)
   const actions = useVoucherActions()
+  const { options } = useChoices({ list: 'VoucherType' }, 'vouchers', 'VoucherType')
+  const types = new Map(options.map(({ value, label }) => [value, label]))
   return (
     <>
       <ResourceTable
@@ -34,7 +43,7 @@ export function VouchersPage() {
         list={listVouchers}
         label={t('vouchers:screens.list')}
         rowKey="VoucherNo"
-        columns={columns}
+        columns={columns(types)}
         optional={['AssignedTo', 'AssignedAt', 'UsedInvoiceNo', 'UsedAt', 'BatchId', 'LockedUntil', 'CreatedAt']}
         search={{
           VoucherNo: 'capitals',

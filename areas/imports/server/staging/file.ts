@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { parse } from 'csv-parse'
 import { Refusal } from '#kit/contract/refusal.ts'
+import type { Unpacking } from '#kit/server/spreadsheet/zip.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import { IMPORT_COLUMNS_MAX, refusals, SAMPLE_ROWS } from '../../contract.ts'
 import { headerAsTyped } from './corrected.ts'
@@ -12,7 +13,7 @@ import { headerAsTyped } from './corrected.ts'
 export type FileFormat = Pick<Mapping, 'encoding' | 'delimiter'>
 
 /** A small archive may unpack to more than any disk holds, and to more rows than anybody waits for. */
-export type Unpacking = { bytesMax: number; timesMax: number }
+export type { Unpacking }
 
 /** What the command line takes, whose files are the operator's own. */
 const ownFiles: Unpacking = { bytesMax: 4 * 1024 ** 3, timesMax: Number.POSITIVE_INFINITY }

@@ -1,6 +1,7 @@
 import { SendIcon } from 'lucide-react'
 import { useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import {
@@ -14,7 +15,20 @@ import {
 
 const EVERY_MS = 10_000
 
-const columns: Column<ErpMessage>[] = ['VoucherNo', 'Kind', 'Status', 'Attempts', 'Error', 'CreatedAt', 'SentAt']
+const columns: Column<ErpMessage>[] = [
+  'VoucherNo',
+  'Kind',
+  {
+    field: 'Status',
+    render: ({ Status }) => (
+      <StatusTag area="vouchers" status={Status} {...(Status === 'Queued' && { like: 'Pending' })} />
+    ),
+  },
+  { field: 'Attempts', phone: null },
+  'Error',
+  { field: 'CreatedAt', title: 'vouchers:erp.queuedAt' },
+  'SentAt',
+]
 
 /** What the ERP is told; what it refused can be sent again or withdrawn. */
 export function ErpMessages() {

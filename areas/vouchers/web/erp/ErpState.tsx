@@ -5,7 +5,7 @@ import { ShortInstant } from '#kit/web/Dates.tsx'
 import { Facts } from '#kit/web/Facts.tsx'
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted } from '#kit/web/Layout.tsx'
+import { Muted, Row } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
@@ -25,11 +25,11 @@ export function ErpState({ status }: { status: Status }) {
   const t = useT()
   const { may } = useSession()
   const ask = useCall(exchangeNow, { done: 'vouchers:erp.asked', failed: 'vouchers:erp.askFailed' })
-  const { State, SimulatedYN, AnsweredAt, FailingSince, RetryAt, Error: error, Queued, Failed, ToReview } = status
+  const { State, AnsweredAt, FailingSince, RetryAt, Error: error, Queued, Failed, ToReview } = status
   const away = State === 'away'
   return (
     <Card
-      title={t(`vouchers:erp.state.${State}`)}
+      title={t('vouchers:erp.connection')}
       extra={
         State !== 'none' &&
         may('Manage Settings') && (
@@ -39,13 +39,18 @@ export function ErpState({ status }: { status: Status }) {
         )
       }
     >
-      <Muted as="p">
-        {icons[State]}
-        {State === 'none' && t('vouchers:erp.noneHint')}
-        {SimulatedYN === 'Y' && t('vouchers:erp.demoHint')}
-      </Muted>
+      {State === 'none' && <Muted as="p">{t('vouchers:erp.noneHint')}</Muted>}
       <Facts
         items={[
+          {
+            label: t('kit:fields.Status'),
+            value: (
+              <Row gap="xs">
+                {icons[State]}
+                {t(`vouchers:erp.state.${State}`)}
+              </Row>
+            ),
+          },
           AnsweredAt !== null && { label: t('vouchers:erp.lastAnswer'), value: <ShortInstant value={AnsweredAt} /> },
           away &&
             FailingSince !== null && {

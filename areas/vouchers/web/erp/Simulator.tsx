@@ -1,8 +1,9 @@
-import { Segmented } from 'antd'
+import { Button, Segmented } from 'antd'
+import { useState } from 'react'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Stack } from '#kit/web/Layout.tsx'
+import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -12,28 +13,37 @@ import { SimulatorMode, setSimulatorMode, simulatorState, useVoucherAtTill } fro
 export function Simulator() {
   const t = useT()
   const labels = useLabels('vouchers')
+  const [using, setUsing] = useState(false)
   const { data, refetch } = useRead(simulatorState, {})
   const change = useCall(setSimulatorMode, { failed: 'vouchers:simulator.modeFailed', onDone: () => void refetch() })
   return (
-    <Card title={t('vouchers:simulator.title')}>
+    <Card
+      title={t('vouchers:simulator.title')}
+      extra={<Button onClick={() => setUsing(true)}>{t('vouchers:simulator.use')}</Button>}
+    >
       <Stack gap="m">
-        <Segmented
-          aria-label={t('vouchers:simulator.mode')}
-          value={data?.Mode ?? 'answers'}
-          disabled={!data || change.isPending}
-          options={SimulatorMode.options.map((value) => ({ value, label: labels.value('Mode', value) }))}
-          onChange={(Mode) => change.mutate({ Mode })}
-        />
-        <RecordForm
-          area="vouchers"
-          call={useVoucherAtTill}
-          columns={2}
-          fields={['VoucherNo', 'InvoiceNo']}
-          submit="vouchers:simulator.useSubmit"
-          done="vouchers:simulator.used"
-          failed="vouchers:simulator.useFailed"
-        />
+        <Muted as="p">{t('vouchers:erp.demoHint')}</Muted>
+        <Row>
+          <Segmented
+            aria-label={t('vouchers:simulator.mode')}
+            value={data?.Mode ?? 'answers'}
+            disabled={!data || change.isPending}
+            options={SimulatorMode.options.map((value) => ({ value, label: labels.value('Mode', value) }))}
+            onChange={(Mode) => change.mutate({ Mode })}
+          />
+        </Row>
       </Stack>
+      <FormDialog
+        area="vouchers"
+        title={t('vouchers:simulator.use')}
+        open={using}
+        onClose={() => setUsing(false)}
+        call={useVoucherAtTill}
+        fields={['VoucherNo', 'InvoiceNo', 'OutletCode']}
+        submit="vouchers:simulator.useSubmit"
+        done="vouchers:simulator.used"
+        failed="vouchers:simulator.useFailed"
+      />
     </Card>
   )
 }

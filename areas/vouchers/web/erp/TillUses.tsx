@@ -1,18 +1,21 @@
 import { CheckIcon } from 'lucide-react'
 import { useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { type ErpTillUse, listTillUses, reviewTillUse, TillUseReason, TillUseStatus } from '../../contract/erp.ts'
 
 const EVERY_MS = 10_000
 
+const looks = { Received: 'Pending', Applied: 'Completed', Review: 'Warning', Reviewed: 'Completed' } as const
+
 const columns: Column<ErpTillUse>[] = [
   'VoucherNo',
   'InvoiceNo',
   'OutletCode',
   'UsedAt',
-  'Status',
+  { field: 'Status', render: ({ Status }) => <StatusTag area="vouchers" status={Status} like={looks[Status]} /> },
   'Reason',
   'ReceivedAt',
 ]

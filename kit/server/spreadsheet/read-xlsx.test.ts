@@ -1,0 +1,169 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { crc32, deflateRawSync } from 'node:zlib'
+import excel from '@protobi/exceljs'
+import { afterAll, describe, expect, test } from 'vitest'
+import { workbookRows } from './read-xlsx.ts'
+import { isArchive } from './zip.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'carat-workbook-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const allowed = { bytesMax: 50 * 1024 ** 2, timesMax: 100 }
+let files = 0
+const fileOf = (content: Buffer) => {
+  const path = join(folder, `${++files}.xlsx`)
+  writeFileSync(path, content)
+  return path
+}
+async function rowsOf(content: Buffer, unpacking = allowed) {
+  const rows: string[][] = []
+  for await (const row of workbookRows(fileOf(content), unpacking, 50)) rows.push(row)
+  return rows
+}
+async function workbook(fill: (sheet: excel.Worksheet) => void) {
+  const book = new excel.Workbook()
+  fill(book.addWorksheet('Vouchers'))
+  book.addWorksheet('Notes').addRow(['not', 'read'])
+  return Buffer.from(await book.xlsx.writeBuffer())
+}
+
+/** An archive of these parts, deflated. */
+function archive(parts: Record<string, string | Buffer>, { flags = 0, twice = '' } = {}): Buffer {
+  const bodies: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const [name, text] of [...Object.entries(parts), ...(twice ? [[twice, parts[twice]!] as const] : [])]) {
+    const raw = Buffer.from(text)
+    const packed = deflateRawSync(raw)
+    const head = Buffer.alloc(30)
+    head.writeUInt32LE(0x04034b50)
+    head.writeUInt16LE(flags, 6)
+    head.writeUInt16LE(8, 8)
+    head.writeUInt32LE(crc32(raw), 14)
+    head.writeUInt32LE(packed.length, 18)
+    head.writeUInt32LE(raw.length, 22)
+    head.writeUInt16LE(name.length, 26)
+    const entry = Buffer.alloc(46)
+    entry.writeUInt32LE(0x02014b50)
+    entry.writeUInt16LE(flags, 8)
+    entry.writeUInt16LE(8, 10)
+    entry.writeUInt32LE(packed.length, 20)
+    entry.writeUInt32LE(raw.length, 24)
+    entry.writeUInt16LE(name.length, 28)
+    entry.writeUInt32LE(offset, 42)
+    bodies.push(head, Buffer.from(name), packed)
+    directory.push(entry, Buffer.from(name))
+    offset += 30 + name.length + packed.length
+  }
+  const entries = Buffer.concat(directory)
+  const end = Buffer.alloc(22)
+  end.writeUInt32LE(0x06054b50)
+  end.writeUInt32LE(entries.length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...bodies, entries, end])
+}
+const book = '<workbook xmlns:r="r"><sheets><sheet name="A" r:id="one"/></sheets></workbook>'
+const rels = '<Relationships><Relationship Id="one" Target="worksheets/sheet1.xml"/></Relationships>'
+const sheet = (rows: string) => `<worksheet><sheetData>${rows}</sheetData></worksheet>`
+const parts = (rows: string, more: Record<string, string> = {}) => ({
+  'xl/workbook.xml': book,
+  'xl/_rels/workbook.xml.rels': rels,
+  'xl/worksheets/sheet1.xml': sheet(rows),
+  ...more,
+})
+
+describe('a workbook', () => {
+  test('gives the rows of its first sheet as text: days as days, numbers as they were typed, results of formulas', async () => {
+    const content = await workbook((sheet) => {
+      sheet.addRow(['VoucherNo', 'Value', 'ExpiryDate', 'Reference'])
+      sheet.addRow(['GV-1', 100.5, new Date('2027-12-31T00:00:00Z'), 'Print, “12”\nrun'])
+      sheet.addRow([])
+      sheet.addRow(['00042', 0.1 + 0.2, new Date('2028-02-29T13:30:00Z')])
+      sheet.addRow([{ formula: '"GV-"&2', result: 'GV-2' }, { formula: '50*2', result: 100 }, '31/12/2027', true])
+    })
+    expect(await rowsOf(content)).toEqual([
+      ['VoucherNo', 'Value', 'ExpiryDate', 'Reference'],
+      ['GV-1', '100.5', '2027-12-31', 'Print, “12”\nrun'],
+      ['00042', '0.3', '2028-02-29 13:30:00'],
+      ['GV-2', '100', '31/12/2027', 'TRUE'],
+    ])
+  })
+
+  test('as other programs write it is read too: texts in place, prefixes, gaps, days since 1904', async () => {
+    const content = archive(
+      parts(
+        '<x:row xmlns:x="x"><x:c r="A1" t="inlineStr"><x:is><x:t>No</x:t></x:is></x:c><x:c r="C1" t="str"><x:v>Day</x:v></x:c></x:row>' +
+          '<row r="9"><c t="s"><v>1</v></c><c/><c s="1"><v>1</v></c></row>',
+        {
+          'xl/workbook.xml': book.replace('<sheets>', '<workbookPr date1904="1"/><sheets>'),
+          'xl/sharedStrings.xml':
+            '<sst><si><t>zero</t></si><si><r><t>GV&amp;</t></r><r><t>é1</t></r><rPh><t>read</t></rPh></si></sst>',
+          'xl/styles.xml': '<styleSheet><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>',
+        },
+      ),
+    )
+    expect(await rowsOf(content)).toEqual([
+      ['No', '', 'Day'],
+      ['GV&é1', '', '1904-01-02'],
+    ])
+  })
+
+  test.each([
+    [
+      'that unpacks to more than allowed',
+      parts(`<row>${'<c><v>1</v></c>'.repeat(40)}</row>`.repeat(9000)),
+      'it is too large',
+      { bytesMax: 1024 ** 2, timesMax: 1000 },
+    ],
+    [
+      'that is packed too tightly',
+      parts(`<row><c t="str"><v>${' '.repeat(30 * 1024 ** 2)}</v></c></row>`),
+      'it is packed too tightly',
+      { bytesMax: 1024 ** 3, timesMax: 100 },
+    ],
+    [
+      'without a sheet',
+      { 'xl/workbook.xml': '<workbook/>', 'xl/_rels/workbook.xml.rels': rels },
+      'it has no sheet',
+      allowed,
+    ],
+    ['that is a document', { 'word/document.xml': '<w/>' }, 'it is no workbook', allowed],
+    [
+      'that defines entities',
+      parts('', { 'xl/worksheets/sheet1.xml': '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>' }),
+      'it declares what no workbook declares',
+      allowed,
+    ],
+    ['that is no XML', parts('<row'), 'a part of it cannot be read', allowed],
+    ['with a thousand columns', parts('<row><c r="ALL1"><v>1</v></c></row>'), 'it has more than 50 columns', allowed],
+    [
+      'whose sheet lies elsewhere',
+      parts('', {
+        'xl/_rels/workbook.xml.rels':
+          '<R><Relationship Id="one" Target="http://elsewhere/s.xml" TargetMode="External"/></R>',
+      }),
+      'it has no sheet',
+      allowed,
+    ],
+  ] as const)('%s is refused', async (_, made, message, unpacking) => {
+    await expect(rowsOf(archive(made), unpacking)).rejects.toThrow(message)
+  })
+
+  test.each([
+    ['with a password', archive(parts(''), { flags: 1 }), 'it is protected by a password'],
+    ['with a part twice', archive(parts(''), { twice: 'xl/workbook.xml' }), 'it holds a part twice'],
+    ['that is cut off', archive(parts('')).subarray(0, -30), 'its end is missing'],
+    ['of one page of zeros', Buffer.alloc(4096), 'its end is missing'],
+  ])('%s is refused', async (_, content, message) => {
+    await expect(rowsOf(content)).rejects.toThrow(message)
+  })
+
+  test('is told from other files by how it begins', async () => {
+    expect(await isArchive(fileOf(archive(parts(''))))).toBe(true)
+    expect(await isArchive(fileOf(Buffer.from('VoucherNo,Value')))).toBe(false)
+    expect(await isArchive(fileOf(Buffer.alloc(0)))).toBe(false)
+    expect(readFileSync(join(folder, '1.xlsx')).length).toBeGreaterThan(0)
+  })
+})

@@ -1,0 +1,231 @@
+import { type SaxesAttributePlain, SaxesParser } from 'saxes'
+import { type Archive, ArchiveRefused, openArchive, type Unpacking } from './zip.ts'
+
+// THE ROWS OF A WORKBOOK'S FIRST SHEET AS TEXT, read as a stream. Nothing in it is followed or run: of a formula its last result counts.
+
+/** All texts that a workbook keeps beside its sheets, so that each is stored once. */
+const TEXTS_BYTES_MOST = 128 * 1024 ** 2
+const CELL_MOST = 32_768
+
+type Attributes = Record<string, string>
+
+/** The rows, each with its cells from the first column on; rows without any text are left out. */
+export async function* workbookRows(path: string, unpacking: Unpacking, columnsMax: number): AsyncGenerator<string[]> {
+  const archive = await openArchive(path, unpacking)
+  try {
+    if (!archive.has('xl/workbook.xml')) throw new ArchiveRefused('it is no workbook')
+    const { sheet, from1904 } = await firstSheet(archive)
+    const isDate = await dateStyles(archive)
+    const texts = await sharedTexts(archive)
+    yield* rowsOf(archive.read(sheet), { isDate, texts, from1904, columnsMax })
+  } finally {
+    await archive.close()
+  }
+}
+
+type Handlers = {
+  open?: (name: string, attributes: Attributes) => void
+  text?: (text: string) => void
+  close?: (name: string) => void
+}
+
+/** Reads XML part by part. Whoever wrote it may have put a prefix before each name. */
+async function* parsed(chunks: AsyncIterable<string>, { open, text, close }: Handlers): AsyncGenerator<void> {
+  const parser = new SaxesParser()
+  const local = (name: string) => name.slice(name.indexOf(':') + 1)
+  parser.on('error', (error) => {
+    throw new ArchiveRefused(`a part of it cannot be read (${error.message.slice(0, 80)})`)
+  })
+  parser.on('doctype', () => {
+    throw new ArchiveRefused('it declares what no workbook declares')
+  })
+  parser.on('opentag', ({ name, attributes }) =>
+    open?.(local(name), attributes as Record<string, SaxesAttributePlain['value']>),
+  )
+  if (text) {
+    parser.on('text', text)
+    parser.on('cdata', text)
+  }
+  parser.on('closetag', ({ name }) => close?.(local(name)))
+  for await (const chunk of chunks) {
+    parser.write(chunk)
+    yield
+  }
+  parser.close()
+}
+
+async function readThrough(chunks: AsyncIterable<string>, handlers: Handlers): Promise<void> {
+  for await (const _ of parsed(chunks, handlers));
+}
+
+async function firstSheet(archive: Archive) {
+  let id: string | undefined
+  let from1904 = false
+  await readThrough(archive.read('xl/workbook.xml'), {
+    open(name, attributes) {
+      if (name === 'sheet') id ??= Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
+      if (name === 'workbookPr') from1904 = attributes.date1904 === '1' || attributes.date1904 === 'true'
+    },
+  })
+  let sheet: string | undefined
+  await readThrough(archive.read('xl/_rels/workbook.xml.rels'), {
+    open(name, { Id, Target = '', TargetMode }) {
+      if (name === 'Relationship' && Id === id && TargetMode !== 'External')
+        sheet = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`
+    },
+  })
+  if (id === undefined || sheet === undefined || !archive.has(sheet)) throw new ArchiveRefused('it has no sheet')
+  return { sheet, from1904 }
+}
+
+/** Which of the styles of cells show a number as a date. */
+async function dateStyles(archive: Archive): Promise<(style: number) => boolean> {
+  const formats = new Map<number, boolean>()
+  const styles: boolean[] = []
+  let inCells = false
+  if (archive.has('xl/styles.xml'))
+    await readThrough(archive.read('xl/styles.xml'), {
+      open(name, { numFmtId, formatCode = '' }) {
+        if (name === 'numFmt') formats.set(Number(numFmtId), showsDate(formatCode))
+        if (name === 'cellXfs') inCells = true
+        if (name === 'xf' && inCells) styles.push(formats.get(Number(numFmtId)) ?? isDateFormat(Number(numFmtId)))
+      },
+      close(name) {
+        if (name === 'cellXfs') inCells = false
+      },
+    })
+  return (style) => styles[style] ?? false
+}
+
+/** The formats that every spreadsheet knows by number. */
+const isDateFormat = (id: number) =>
+  [
+    [14, 22],
+    [27, 36],
+    [45, 47],
+    [50, 58],
+  ].some(([first, last]) => id >= first! && id <= last!)
+
+/** Days, months, years or hours outside of quoted words, colours and escaped signs. */
+const showsDate = (format: string) => /[dmyhs]/i.test(format.replace(/"[^"]*"|\\.|_.|\[[^\]]*\]/g, ''))
+
+/** Texts by their number, in one piece of memory: a million strings of their own would take ten times as much. */
+async function sharedTexts(archive: Archive): Promise<(place: number) => string> {
+  let bytes = Buffer.alloc(64 * 1024)
+  let ends = new Uint32Array(4096)
+  let count = 0
+  let length = 0
+  let text = ''
+  let skipped = 0
+  let inText = false
+  const add = () => {
+    const needed = length + Buffer.byteLength(text)
+    if (needed > TEXTS_BYTES_MOST) throw new ArchiveRefused('it holds too much text')
+    if (needed > bytes.length) bytes = Buffer.concat([bytes], Math.max(needed, bytes.length * 2))
+    if (count === ends.length) {
+      const longer = new Uint32Array(ends.length * 2)
+      longer.set(ends)
+      ends = longer
+    }
+    length += bytes.write(text, length)
+    ends[count++] = length
+  }
+  if (archive.has('xl/sharedStrings.xml'))
+    await readThrough(archive.read('xl/sharedStrings.xml'), {
+      open(name) {
+        if (name === 'si') text = ''
+        // How a text is read aloud is no part of it.
+        if (name === 'rPh') skipped++
+        inText = name === 't' && skipped === 0
+      },
+      text(part) {
+        if (inText && text.length < CELL_MOST) text += part
+      },
+      close(name) {
+        if (name === 'rPh') skipped--
+        if (name === 't') inText = false
+        if (name === 'si') add()
+      },
+    })
+  return (place) =>
+    place >= 0 && place < count ? bytes.toString('utf8', place === 0 ? 0 : ends[place - 1], ends[place]) : ''
+}
+
+type Reading = {
+  isDate: (style: number) => boolean
+  texts: (place: number) => string
+  from1904: boolean
+  columnsMax: number
+}
+
+async function* rowsOf(chunks: AsyncIterable<string>, reading: Reading): AsyncGenerator<string[]> {
+  let rows: string[][] = []
+  let row: string[] = []
+  let cell: { column: number; type: string; style: number } | undefined
+  let value = ''
+  let inValue = false
+  const steps = parsed(chunks, {
+    open(name, { r, t = 'n', s = '' }) {
+      if (name === 'row') row = []
+      if (name === 'c') {
+        cell = { column: r ? columnOf(r) : row.length, type: t, style: Number(s) }
+        if (cell.column >= reading.columnsMax)
+          throw new ArchiveRefused(`it has more than ${reading.columnsMax} columns`)
+        value = ''
+      }
+      inValue = name === 'v' || (name === 't' && cell?.type === 'inlineStr')
+    },
+    text(part) {
+      if (inValue && value.length < CELL_MOST) value += part
+    },
+    close(name) {
+      if (name === 'v' || name === 't') inValue = false
+      if (name === 'c' && cell) {
+        while (row.length < cell.column) row.push('')
+        row[cell.column] = textOf(value, cell, reading)
+        cell = undefined
+      }
+      if (name === 'row' && row.some((text) => text !== '')) rows.push(row)
+    },
+  })
+  for await (const _ of steps) {
+    yield* rows
+    rows = []
+  }
+  yield* rows
+}
+
+/** 'C12' is the third column. */
+function columnOf(reference: string): number {
+  let column = 0
+  for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64
+  if (column === 0) throw new ArchiveRefused('a cell of it has no place')
+  return column - 1
+}
+
+function textOf(value: string, { type, style }: { type: string; style: number }, { isDate, texts, from1904 }: Reading) {
+  if (type === 's') return texts(Number(value))
+  if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+  if (type !== 'n' || value.trim() === '' || !Number.isFinite(Number(value))) return value
+  return isDate(style) ? dayText(Number(value), from1904) : plainNumber(value)
+}
+
+const DAY_MS = 86_400_000
+
+/** A day as it is counted in spreadsheets, as 2027-12-31, with the time where there is one. */
+function dayText(serial: number, from1904: boolean): string {
+  const moment = new Date(
+    (from1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)) + Math.round(serial * 86_400) * 1000,
+  )
+  if (Number.isNaN(moment.getTime())) return String(serial)
+  const iso = moment.toISOString()
+  return moment.getTime() % DAY_MS === 0 ? iso.slice(0, 10) : iso.slice(0, 19).replace('T', ' ')
+}
+
+/** A number as people write it. What the last digits of binary fractions add is not what somebody typed. */
+function plainNumber(value: string): string {
+  if (/^-?\d{1,15}$/.test(value)) return value
+  const typed = Number(Number(value).toPrecision(15))
+  const short = String(typed)
+  return short.includes('e') ? typed.toFixed(20).replace(/\.?0+$/, '') : short
+}

@@ -1,0 +1,141 @@
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { createInflateRaw } from 'node:zlib'
+
+// THE PARTS OF A PACKED FILE, one after the other and never more of them than allowed. Only what workbooks need: stored and deflated
+// parts, no encryption, no archives beyond four gigabytes.
+
+/** The file is no archive that can be read; the message says why, in plain words. */
+export class ArchiveRefused extends Error {}
+
+/** Unpacked it is more than allowed: more bytes, or more times its own size. */
+export class ArchiveTooLarge extends Error {
+  readonly tooTight: boolean
+
+  constructor(tooTight: boolean) {
+    super(tooTight ? 'it is packed too tightly' : 'it is too large')
+    this.tooTight = tooTight
+  }
+}
+
+export type Unpacking = { bytesMax: number; timesMax: number }
+
+type Part = { offset: number; packed: number; method: number }
+
+const END = 0x06054b50
+const ENTRY = 0x02014b50
+const LOCAL = 0x04034b50
+const END_BYTES = 22
+const COMMENT_MOST = 65_535
+const DIRECTORY_MOST = 4 * 1024 ** 2
+const STORED = 0
+const DEFLATED = 8
+const WIDE = 0xffff_ffff
+/** So little may be packed as tightly as it likes. */
+const TIGHT_FROM = 10 * 1024 ** 2
+
+export async function isArchive(path: string): Promise<boolean> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4), 0, 4, 0)
+    return bytesRead === 4 && buffer.readUInt32LE() === LOCAL
+  } finally {
+    await file.close()
+  }
+}
+
+/** Opens an archive; `read` gives the text of a part, of all parts together no more than allowed. */
+export async function openArchive(path: string, { bytesMax, timesMax }: Unpacking) {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    const parts = await directoryOf(file, size)
+    const most = Math.max(TIGHT_FROM, size * timesMax)
+    let seen = 0
+
+    async function* read(name: string): AsyncGenerator<string> {
+      const part = parts.get(name)
+      if (!part) throw new ArchiveRefused(`${name} is missing`)
+      const decoder = new TextDecoder('utf-8')
+      for await (const chunk of bytesOf(path, await startOf(file, part), part)) {
+        seen += chunk.length
+        if (seen > bytesMax) throw new ArchiveTooLarge(false)
+        if (seen > most) throw new ArchiveTooLarge(true)
+        yield decoder.decode(chunk, { stream: true })
+      }
+      yield decoder.decode()
+    }
+    return { has: (name: string) => parts.has(name), read, close: () => file.close() }
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+export type Archive = Awaited<ReturnType<typeof openArchive>>
+
+async function directoryOf(file: FileHandle, size: number): Promise<Map<string, Part>> {
+  const tail = await bytesAt(
+    file,
+    Math.max(0, size - END_BYTES - COMMENT_MOST),
+    Math.min(size, END_BYTES + COMMENT_MOST),
+  )
+  const mark = Buffer.alloc(4)
+  mark.writeUInt32LE(END)
+  const at = tail.lastIndexOf(mark)
+  if (at < 0 || at + END_BYTES > tail.length) throw new ArchiveRefused('its end is missing')
+  const length = tail.readUInt32LE(at + 12)
+  const offset = tail.readUInt32LE(at + 16)
+  if (length > DIRECTORY_MOST || offset + length > size) throw new ArchiveRefused('its directory cannot be read')
+  const directory = await bytesAt(file, offset, length)
+  const parts = new Map<string, Part>()
+  for (let place = 0; place + 46 <= directory.length; ) {
+    if (directory.readUInt32LE(place) !== ENTRY) throw new ArchiveRefused('its directory cannot be read')
+    const [nameLength, extra, comment] = [28, 30, 32].map((field) => directory.readUInt16LE(place + field)) as [
+      number,
+      number,
+      number,
+    ]
+    const name = directory.toString('utf8', place + 46, place + 46 + nameLength)
+    const part = {
+      method: directory.readUInt16LE(place + 10),
+      packed: directory.readUInt32LE(place + 20),
+      offset: directory.readUInt32LE(place + 42),
+    }
+    if (directory.readUInt16LE(place + 8) & 1) throw new ArchiveRefused('it is protected by a password')
+    if (part.packed === WIDE || part.offset === WIDE) throw new ArchiveRefused('it is too large')
+    // Two parts of one name: what one program sees another does not.
+    if (parts.has(name)) throw new ArchiveRefused('it holds a part twice')
+    parts.set(name, part)
+    place += 46 + nameLength + extra + comment
+  }
+  return parts
+}
+
+async function startOf(file: FileHandle, { offset, method }: Part): Promise<number> {
+  if (method !== STORED && method !== DEFLATED) throw new ArchiveRefused('it is packed in an unknown way')
+  const head = await bytesAt(file, offset, 30)
+  if (head.length < 30 || head.readUInt32LE() !== LOCAL) throw new ArchiveRefused('a part of it cannot be read')
+  return offset + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
+}
+
+async function* bytesOf(path: string, start: number, { packed, method }: Part): AsyncGenerator<Uint8Array> {
+  if (packed === 0) return
+  const bytes = createReadStream(path, { start, end: start + packed - 1, highWaterMark: 128 * 1024 })
+  if (method === STORED) return yield* bytes as AsyncIterable<Uint8Array>
+  const unpacked = createInflateRaw({ chunkSize: 128 * 1024 })
+  bytes.on('error', (error) => unpacked.destroy(error))
+  try {
+    yield* bytes.pipe(unpacked) as AsyncIterable<Uint8Array>
+  } catch (error) {
+    if ((error as { code?: string }).code?.startsWith('Z_')) throw new ArchiveRefused('a part of it is damaged')
+    throw error
+  } finally {
+    bytes.destroy()
+    unpacked.destroy()
+  }
+}
+
+async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, position)
+  return buffer.subarray(0, bytesRead)
+}
