@@ -64,7 +64,7 @@ export interface Tables {
   PasswordLink: PasswordLinkTable
   PointAllocation: PointAllocationTable
   PointBalance: PointBalanceTable
-  PointExpiryReward: PointExpiryRewardTable
+  PointExpiryOffer: PointExpiryOfferTable
   PointHistory: PointHistoryTable
   PointRate: PointRateTable
   PointRateDetail: PointRateDetailTable
@@ -87,6 +87,7 @@ export interface Tables {
   RewardInventory: RewardInventoryTable
   RewardMovement: RewardMovementTable
   RewardObject: RewardObjectTable
+  RewardWaiting: RewardWaitingTable
   SaleCheck: SaleCheckTable
   SchemaMigration: SchemaMigrationTable
   Session: SessionTable
@@ -885,33 +886,13 @@ export interface PointBalanceTable {
   TotalPointsMerged: GeneratedAlways<number>
 }
 
-export interface PointExpiryRewardTable {
+export interface PointExpiryOfferTable {
   ReferenceCode: string
-  MembershipNo: string
   ExpiryYear: number
   ExpiryMonth: number
   PointExpiry: number
   PointBalance: number
   ExpiryDate: string
-  Points: number
-  VoucherType: Generated<string>
-  VoucherValue: string
-  ValidityFrom: string
-  ValidityTo: string
-  Status: Generated<'Active' | 'Claimed' | 'Cancelled' | 'Expired'>
-  Remarks: string | null
-  OutletCode: string | null
-  CreatedById: number | null
-  CreatedAt: Moment
-  Claims: Generated<number>
-  ClaimHistoryId: number | null
-  VoucherNo: string | null
-  ClaimedById: number | null
-  ClaimedOutletCode: string | null
-  ClaimedDate: MomentOrNull
-  CancelledById: number | null
-  CancelledOutletCode: string | null
-  CancelledDate: MomentOrNull
 }
 
 export interface PointHistoryTable {
@@ -1239,6 +1220,21 @@ export interface RewardObjectTable {
   CreatedById: number | null
   CreatedAt: GeneratedMoment
   UpdatedAt: GeneratedMoment
+}
+
+export interface RewardWaitingTable {
+  WaitingId: GeneratedAlways<number>
+  RewardId: number
+  MembershipNo: string
+  CustomerId: number
+  Period: string
+  Since: string
+  Refused: string
+  Params: GeneratedJson
+  Attempts: Generated<number>
+  Status: Generated<'Waiting' | 'Given' | 'Closed'>
+  ReferenceCode: string | null
+  UpdatedAt: Moment
 }
 
 export interface SaleCheckTable {

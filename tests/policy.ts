@@ -243,11 +243,7 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /point/expiry-rescue/find-all': 'Customer or Point Expiry or Point Expiry Reward',
   'POST /point/expiry-rewards/add': 'Point Expiry Reward',
   'POST /point/expiry-rewards/cancel': 'Point Expiry Reward',
-  'POST /point/expiry-rewards/cancel-claim': 'Cancel Claim Rewards',
-  'POST /point/expiry-rewards/claim': 'Claim Rewards',
   'POST /point/expiry-rewards/eligible': 'Point Expiry Reward',
-  'POST /point/expiry-rewards/find-all':
-    'Point Expiry Reward or Customer or Claim Rewards or Cancel Claim Rewards or Member Point Statement',
   'POST /point/liability/find-one': 'Point Expiry or Point Expiry Report',
   'POST /point/liability/months/find-all': 'Point Expiry or Point Expiry Report',
   'POST /point/nightly-batches/find-all': 'Point Adjustment or Point Expiry or Settings',

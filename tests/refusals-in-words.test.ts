@@ -33,7 +33,6 @@ test.each([
     'Le client ne peut pas être modifié. Statut\u00a0: Suspendu',
   ],
   ['ja', 'memberships.upgrade_incomplete', { Fields: 'DateOfBirth, Gender' }, '先に入力してください：生年月日, 性別'],
-  ['fr', 'expiry.not_claimable', { Status: 'Claimed', MustBe: 'Active' }, /« Proposée »|«\u00a0Proposée\u00a0»/],
   ['zh', 'merges.approval_pending', { MembershipNo: 'M1', Kind: 'Large import' }, 'M1 的申请待审批：大量导入'],
   ['fr', 'points.not_enough', { Available: 1355 }, 'Pas assez de points\u00a0: 1\u202f355 disponibles'],
   ['fr', 'sales.total_mismatch', { Lines: '3500.00', Total: '12.50' }, /3\u202f500,00.*12,50/],

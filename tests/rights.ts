@@ -59,6 +59,10 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
       redeemed_date created_by_id created_at`,
   },
   reward_given: { changes: 'given', stays: 'reward_id' },
+  reward_waiting: {
+    changes: 'membership_no customer_id refused params attempts status reference_code updated_at',
+    stays: 'waiting_id reward_id period since',
+  },
   reward_inventory: {
     changes: 'reorder_level status version updated_at',
     stays: 'inventory_id reward_id building_id qty_on_hand qty_reserved qty_issued created_by_id created_at',
@@ -126,11 +130,9 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
       total_points_reversed total_points_adjusted last_sequence_no frozen_yn updated_at`,
     stays: 'membership_no balance_type ',
   },
-  point_expiry_reward: {
-    changes: `membership_no status remarks claims claim_history_id voucher_no claimed_by_id claimed_outlet_code
-      claimed_date cancelled_by_id cancelled_outlet_code cancelled_date`,
-    stays: `reference_code expiry_year expiry_month point_expiry point_balance expiry_date points voucher_type
-      voucher_value validity_from validity_to outlet_code created_by_id created_at`,
+  point_expiry_offer: {
+    changes: '',
+    stays: 'reference_code expiry_year expiry_month point_expiry point_balance expiry_date',
   },
   point_history: {
     changes: 'point_reversed point_utilized point_expired point_owed status remark invoice_no transaction_id',

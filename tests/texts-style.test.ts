@@ -141,7 +141,7 @@ const mustGo: Record<(typeof languages)[number], [word: RegExp, instead: string,
   ],
   fr: [
     [/magasin|point de vente|points de vente/i, 'boutique', { 'staff:values.BuildingTypeId.5': 'a department store' }],
-    [/\bpaliers?\b/i, 'niveau', { 'setup:setting.expiry_': 'a step of an expiry reward' }],
+    [/\bpaliers?\b/i, 'niveau'],
     [/courriel/i, 'e-mail'],
     [/montée en gamme|monter en gamme/i, 'passage en Premium'],
     [/\brenonc|\bdispenser\b/i, 'effacer'],

@@ -59,7 +59,7 @@ async function possibleDuplicates(client: ClientBase): Promise<Pair[]> {
         and not exists (select from referral r where r.customer_id = c.customer_id or r.referrer_membership_no = m.membership_no)
         and not exists (select from profile_updated_history h where h.customer_id = c.customer_id)
         and not exists (select from approval a where a.membership_no = m.membership_no)
-        and not exists (select from point_expiry_reward r where r.membership_no = m.membership_no)
+        and not exists (select from customer_reward r where r.membership_no = m.membership_no)
         and not exists (select from membership_level_history h where h.membership_no = m.membership_no and (h.status = 'Pending' or h.applied_at is null))
         and exists (select from transaction_summary t where t.customer_id = c.customer_id)
     ),

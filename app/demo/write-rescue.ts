@@ -26,27 +26,36 @@ export async function writeRescue(client: ClientBase) {
     where served.customer_id = customer.customer_id and customer.customer_id % 3 > 0`)
   await client.query(`select set_config('carat.origin', (current_setting('carat.origin')::jsonb - 'bulk')::text, true)`)
   await client.query(`
-    with ending as (${ENDING}),
-    chosen as (
-      select distinct on (membership_no) *, least(point_expiry, available) / 100 as steps from ending
-      where least(point_expiry, available) >= 100 order by membership_no, expiry_date
-    )
-    insert into point_expiry_reward (reference_code, membership_no, expiry_year, expiry_month, point_expiry, point_balance, expiry_date, points,
-      voucher_value, validity_from, validity_to, outlet_code, created_by_id, created_at)
-    select next_reward_reference(business_date_of(now())), membership_no, expiry_year, expiry_month, point_expiry, available, expiry_date, steps * 100,
-      steps * 5, business_date_of(now()), expiry_date, 'HQ', (select user_id from user_account where username = 'hq'), now()
-    from (select * from chosen order by md5(membership_no) limit 8) few`)
+    insert into reward (code, name, type, status, point_deduct, voucher_type, voucher_value, deduct_point_in_claim_yn, validity_days, created_by_id)
+    select 'EXPIRY-' || points, 'Gift voucher before points expire', 'Point Expiry', 'Active', points, 'G', points / 20, 'Y', 90,
+      (select user_id from user_account where username = 'hq')
+    from unnest(array[100, 200, 500, 1000]) points`)
+  // As head office offers them, one member after the other.
   await client.query(`
-    with claimed as (
-      select r.reference_code, outlet.user_id, outlet.code, (debit_points(membership_no, 'Redeem', r.points, business_date_of(now()),
-        jsonb_build_object('ObjectType', 'CustomerReward', 'ObjectValue', reference_code, 'ReferenceCode', reference_code,
-          'SourceKey', 'claim:' || reference_code || ':1', 'OutletCode', outlet.code, 'StaffId', outlet.staff_id, 'CreatedById', outlet.user_id))->>'HistoryId')::bigint as entry
-      from (select * from point_expiry_reward order by reference_code limit 2) r,
-        (select user_id, staff_id, building.code from user_account join staff using (staff_id) join building using (building_id) where username = 'outlet') outlet
+    with ending as materialized (${ENDING}),
+    chosen as (
+      select distinct on (membership_no) ending.*, best.reward_id from ending join membership m using (membership_no)
+      cross join lateral expiry_reward_for(m, least(point_expiry, available), business_date_of(now())) best
+      where best.reward_id is not null order by membership_no, expiry_date
+    ),
+    few as materialized (select * from chosen order by md5(membership_no) limit 8),
+    offered as materialized (
+      select few.*, issue_reward(membership_no, reward_id, jsonb_build_object('Period', expiry_year || '-' || lpad(expiry_month::text, 2, '0'), 'ValidityTo', expiry_date),
+        jsonb_build_object('Today', business_date_of(now()), 'At', now(), 'OutletCode', 'HQ', 'CreatedById', user_id, 'UserName', 'hq')) as reference_code
+      from few, (select user_id from user_account where username = 'hq') hq
     )
-    update point_expiry_reward set status = 'Claimed', claims = 1, claim_history_id = entry, voucher_no = 'G' || right(claimed.reference_code, 7),
-      claimed_by_id = user_id, claimed_outlet_code = code, claimed_date = now()
-    from claimed where claimed.reference_code = point_expiry_reward.reference_code`)
+    insert into point_expiry_offer (reference_code, expiry_year, expiry_month, point_expiry, point_balance, expiry_date)
+    select reference_code, expiry_year, expiry_month, point_expiry, available, expiry_date from offered`)
+  // Claimed at the counter by two of them, as far as there are vouchers.
+  await client.query(`
+    select claim_reward(jsonb_build_object('ReferenceCode', reference_code, 'IdentifierType', 'MembershipNo', 'Identifier', membership_no),
+      jsonb_build_object('Today', business_date_of(now()), 'At', now(), 'OutletCode', outlet.code, 'StaffId', outlet.staff_id, 'CreatedById', outlet.user_id,
+        'UserName', 'outlet'))
+    from (
+      select held.reference_code, held.membership_no from point_expiry_offer join customer_reward held using (reference_code)
+      where exists (select from voucher where status = 'A' and voucher_type = held.voucher_type and value = held.voucher_value)
+      order by held.reference_code limit 2
+    ) two, (select user_id, staff_id, building.code from user_account join staff using (staff_id) join building using (building_id) where username = 'outlet') outlet`)
   await client.query(`
     with ending as (${ENDING}),
     called as (

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
-import { giveBirthdays } from './server/by-system.ts'
+import { giveBirthdays, giveWaiting } from './server/by-system.ts'
 import { rewardNames, rewardReminders } from './server/merge-names.ts'
 import { expireRewards } from './server/nightly.ts'
 import { customerRewardRoutes } from './server/routes.ts'
@@ -10,7 +10,7 @@ export const customerRewards: ServerArea = {
   name: 'customer-rewards',
   routes: customerRewardRoutes,
   rowKinds: customerRewardRows,
-  batchSteps: { 'points end': [expireRewards], 'rewards are given': [giveBirthdays] },
+  batchSteps: { 'points end': [expireRewards], 'rewards are given': [giveWaiting, giveBirthdays] },
   mergeNames: rewardNames,
   reminders: rewardReminders,
   outstandingRewards: async ({ db }, RewardId) => {
@@ -28,8 +28,18 @@ export const customerRewards: ServerArea = {
         membership: 'membership_no',
         // Given once for a year, a month, an invoice: the survivor has its own.
         unless: ({ into }) => sql`(r.period is not null and r.status not in ('Cancelled', 'Deleted') and exists (
-          select from customer_reward own where own.membership_no = ${into} and own.reward_id = r.reward_id
-            and own.period = r.period and own.status not in ('Cancelled', 'Deleted')))`,
+          select from customer_reward own where own.membership_no = ${into} and own.period = r.period
+            and (own.reward_id = r.reward_id or own.type = 'Point Expiry' and r.type = 'Point Expiry') and own.status not in ('Cancelled', 'Deleted')))`,
+      },
+      {
+        table: 'reward_waiting',
+        key: 'waiting_id',
+        keyType: 'bigint',
+        customer: 'customer_id',
+        membership: 'membership_no',
+        unless: ({ into }) => sql`(r.status = 'Waiting' and exists (
+          select from reward_waiting own where own.membership_no = ${into} and own.reward_id = r.reward_id
+            and own.period = r.period and own.status = 'Waiting'))`,
       },
     ],
   },

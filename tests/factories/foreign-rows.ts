@@ -129,10 +129,15 @@ export async function rowsOf(app: TestApp, outlet: string): Promise<Rows> {
       other.MembershipNo,
     ),
     'expiry reward': await one<string>(
-      `insert into point_expiry_reward (reference_code, membership_no, expiry_year, expiry_month, point_expiry, point_balance, expiry_date, points, voucher_value, validity_from, validity_to, outlet_code, created_at)
-       values ($1, $2, 2030, 1, 10, 10, '2030-01-31', 10, 1, '2026-01-01', '2030-01-31', $3, now()) returning reference_code`,
+      `with held as (
+         insert into customer_reward (reference_code, reward_id, membership_no, customer_id, type, period, validity_from, validity_to, outlet_code, redeemed_date, created_at, updated_at)
+         values ($1, $2, $3, $4, 'Point Expiry', '2030-01', '2026-01-01', '2030-01-31', $5, now(), now(), now()) returning reference_code)
+       insert into point_expiry_offer (reference_code, expiry_year, expiry_month, point_expiry, point_balance, expiry_date)
+       select reference_code, 2030, 1, 10, 10, '2030-01-31' from held returning reference_code`,
       `RW${10_000_000_000 + nextNumber()}`,
+      gift.RewardId,
       MembershipNo,
+      CustomerId,
       outlet,
     ),
     'reward stock': InventoryId,

@@ -112,7 +112,9 @@ async function makeOlder(url: string, { members, entries }: Size) {
       await client.query<{ table: number; columns: number[] }>(
         `select c.oid::int as table, array_agg(a.attnum::int order by a.attnum) as columns
          from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
-         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition and c.relname <> 'schema_migration'
+         where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+           -- What became of expiry rewards is held by expiry-rewards.test.ts; lists may have more entries than they had.
+           and c.relname not in ('schema_migration', 'point_expiry_reward', 'list_item')
          group by 1 order by 1`,
       )
     ).rows

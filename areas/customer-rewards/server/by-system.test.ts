@@ -236,12 +236,29 @@ describe('the welcome of a new premium member', () => {
     expect((await held(who)).length).toBe(1)
   })
 
-  test('never stands in the way of the upgrade: a reward that cannot be given leaves the others and the member', async () => {
+  test('never stands in the way of the upgrade: what cannot be given waits, and the nights of a month try it again', async () => {
+    app.clock.set('2026-09-10T04:00:00Z')
     const none = await only('New Member')
-    await stock(app.db, none.RewardId, 'KLCC', 0)
+    const place = await stock(app.db, none.RewardId, 'KLCC', 0)
     const other = await reward(app.db, { Type: 'New Member' })
-    const who = await prepared()
-    expect((await confirm(who)).status).toBe(200)
-    expect(await rewardsOf(who)).toEqual([other.Code])
+    const [early, late] = [await prepared(), await prepared()]
+    expect((await confirm(early)).status).toBe(200)
+    expect(await rewardsOf(early)).toEqual([other.Code])
+    app.clock.set('2026-10-05T04:00:00Z')
+    expect((await confirm(late)).status).toBe(200)
+    await nightly()
+    app.clock.set('2026-10-11T04:00:00Z')
+    await nightly()
+    await app.sql(
+      `insert into reward_movement (inventory_id, movement_type, on_hand, moved_by, moved_at) values ($1, 'Receive', 5, 'test', now())`,
+      place,
+    )
+    await Promise.all([nightly(), nightly(), nightly()])
+    expect(await rewardsOf(early)).toEqual([other.Code])
+    expect((await rewardsOf(late)).sort()).toEqual([none.Code, other.Code].sort())
+    expect(await app.sql('select status, count(*)::int from reward_waiting group by 1 order by 1')).toEqual([
+      { status: 'Closed', count: 1 },
+      { status: 'Given', count: 1 },
+    ])
   })
 })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BatchStep, Chunk } from '#areas/points/server/index.ts'
+import type { BatchStep, BatchTools, Chunk } from '#areas/points/server/index.ts'
 import type { RewardType } from '#areas/rewards/contract/rewards.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { json, log, sourceOf } from './reward-rows.ts'
@@ -20,15 +20,22 @@ export async function giveBySystem(ctx: Ctx, { Type, MembershipNo, Period }: Cau
 
 const CUSTOMERS = 500
 
+const chunkOf = async ({ db, today, now, after }: BatchTools, rule: 'give_birthdays' | 'give_waiting') => {
+  const source = { Today: today, At: now.toISOString(), UserName: 'night', RequestId: 'night' }
+  const begin = after === '' ? 0 : Number(after)
+  const { rows } = await sql<Chunk>`
+    select * from ${sql.raw(rule)}(${begin}::bigint, ${CUSTOMERS}, ${json(source)})`.execute(db)
+  return rows[0]
+}
+
+/** What was due by itself and could not be given when it was. */
+export const giveWaiting: BatchStep = {
+  name: 'give waiting rewards',
+  chunk: (tools) => chunkOf(tools, 'give_waiting'),
+}
+
 /** The rewards of this month's birthdays, to those who were not given them yet this year. */
 export const giveBirthdays: BatchStep = {
   name: 'give birthday rewards',
-  async chunk({ db, today, now, after }) {
-    const source = { Today: today, At: now.toISOString(), UserName: 'night', RequestId: 'night' }
-    const { rows } = await sql<Chunk>`
-      select * from give_birthdays(${after === '' ? 0 : Number(after)}::bigint, ${CUSTOMERS}, ${json(source)})`.execute(
-      db,
-    )
-    return rows[0]
-  },
+  chunk: (tools) => chunkOf(tools, 'give_birthdays'),
 }

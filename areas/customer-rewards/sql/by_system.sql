@@ -27,7 +27,8 @@ create or replace function rewards_due(kind text, member membership, given_for t
   order by offered.reward_id
 $$;
 
--- Gives them. What is refused keeps neither the others nor the cause from happening. Answers the reference codes.
+-- Gives them. What is refused keeps neither the others nor the cause from happening: it waits, and the nights try it again. Answers the
+-- reference codes.
 create or replace function give_by_system(kind text, number text, given_for text, source jsonb) returns text[] language plpgsql as $$
 declare
   today date := (source->>'Today')::date;
@@ -35,6 +36,7 @@ declare
   offered reward;
   given customer_reward;
   reference text;
+  named text;
   codes text[] := '{}';
   origin text := coalesce(nullif(current_setting('carat.origin', true), ''), '{}');
 begin
@@ -50,11 +52,64 @@ begin
       select held.* into given from customer_reward held where held.reference_code = reference;
       perform customer_reward_given(given, source);
       codes := codes || reference;
-    exception when sqlstate 'CA001' then null;
+    exception when sqlstate 'CA001' then
+      get stacked diagnostics named = pg_exception_detail;
+      -- Birthdays are looked for every night of their month anyway.
+      if kind <> 'Birthday' then
+        insert into reward_waiting (reward_id, membership_no, customer_id, period, since, refused, params, updated_at)
+        values (offered.reward_id, member.membership_no, member.customer_id, given_for, today, sqlerrm, coalesce(nullif(named, ''), '{}')::jsonb,
+          (source->>'At')::timestamptz)
+        on conflict (membership_no, reward_id, period) where status = 'Waiting' do nothing;
+      end if;
     end;
   end loop;
   perform set_config('carat.origin', origin, true);
   return codes;
+end $$;
+
+-- What waits for something that does not stand any more is not given.
+create or replace function close_waiting(person bigint, given_for text, at timestamptz) returns void language sql as $$
+  update reward_waiting set status = 'Closed', updated_at = at
+  where customer_id = person and period = given_for and status = 'Waiting'
+$$;
+
+-- THE NIGHT of what could not be given: tried again for 30 days, one chunk of them. What the member has by then is given.
+create or replace function give_waiting(after bigint, most integer, source jsonb) returns table (first_key text, last_key text, done bigint)
+language plpgsql as $$
+declare
+  today date := (source->>'Today')::date;
+  at timestamptz := (source->>'At')::timestamptz;
+  ids bigint[] := array(select waiting_id from reward_waiting where status = 'Waiting' and waiting_id > after order by waiting_id limit most);
+  one reward_waiting;
+  given customer_reward;
+  reference text;
+  named text;
+begin
+  if cardinality(ids) = 0 then return; end if;
+  perform set_config('carat.origin', (audit_origin() - 'bulk')::text, true);
+  perform lock_balances(array(select distinct surviving_membership(membership_no) from reward_waiting where waiting_id = any (ids)));
+  done := 0;
+  for one in select * from reward_waiting where waiting_id = any (ids) and status = 'Waiting' order by waiting_id for update loop
+    if one.since < today - 30 or exists (select from customer_reward held
+        where held.customer_id = surviving_customer(one.customer_id) and held.reward_id = one.reward_id and held.period = one.period) then
+      update reward_waiting set status = 'Closed', updated_at = at where waiting_id = one.waiting_id;
+    else
+      begin
+        reference := issue_reward(one.membership_no, one.reward_id, jsonb_build_object('Period', one.period), source);
+        select held.* into given from customer_reward held where held.reference_code = reference;
+        perform customer_reward_given(given, source);
+        update reward_waiting set status = 'Given', reference_code = reference, updated_at = at where waiting_id = one.waiting_id;
+        done := done + 1;
+      exception when sqlstate 'CA001' then
+        get stacked diagnostics named = pg_exception_detail;
+        update reward_waiting set attempts = attempts + 1, refused = sqlerrm, params = coalesce(nullif(named, ''), '{}')::jsonb, updated_at = at
+        where waiting_id = one.waiting_id;
+      end;
+    end if;
+  end loop;
+  first_key := ids[1]::text;
+  last_key := ids[cardinality(ids)]::text;
+  return next;
 end $$;
 
 -- The membership by which a person is given something: the one that is Active, premium before others, of several the oldest.

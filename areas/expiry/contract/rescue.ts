@@ -56,7 +56,7 @@ export const RescueRow = z.strictObject({
   PointBalance: Points,
   /** By the settings: what could be offered. */
   RewardPoints: Points,
-  RewardValue: Decimal,
+  RewardValue: Decimal.nullable(),
   /** The latest reward of the coming months, if there is one. */
   ReferenceCode: z.string().nullable(),
   RewardStatus: RewardStatus.nullable(),

@@ -12,9 +12,7 @@ import { getProof, listDifferences, requestProof } from './prove.ts'
 import { addExpiryContact, listExpiryContacts } from './rescue/contacts.ts'
 import { listRescue } from './rescue/list-rescue.ts'
 import { addExpiryReward } from './rewards/add-expiry-reward.ts'
-import { cancelExpiryReward, cancelExpiryRewardClaim } from './rewards/cancel-expiry-reward.ts'
-import { claimExpiryReward } from './rewards/claim-expiry-reward.ts'
-import { listExpiryRewards } from './rewards/expiry-rewards.ts'
+import { cancelExpiryReward } from './rewards/cancel-expiry-reward.ts'
 import { listEligible } from './rewards/list-eligible.ts'
 
 // What goes through every open lot of the company may take as long as a report.
@@ -24,9 +22,6 @@ export const expiryRoutes = [
   serve(expiries.getExpiries, getExpiries),
   serve(rewards.listEligible, listEligible, 'report'),
   serve(rewards.addExpiryReward, addExpiryReward),
-  serve(rewards.listExpiryRewards, listExpiryRewards),
-  serve(rewards.claimExpiryReward, claimExpiryReward),
-  serve(rewards.cancelExpiryRewardClaim, cancelExpiryRewardClaim),
   serve(rewards.cancelExpiryReward, cancelExpiryReward),
   serve(rescue.listRescue, listRescue, 'report'),
   serve(rescue.addExpiryContact, addExpiryContact),

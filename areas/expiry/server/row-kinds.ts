@@ -1,14 +1,15 @@
+import { refusals } from '#areas/customer-rewards/contract/refusals.ts'
 import { ofCustomer } from '#areas/customers/server/index.ts'
 import type { RowKinds } from '#kit/server/rows.ts'
 import { rewardRefusals } from '../contract/rewards.ts'
 
-const reward = ofCustomer(
-  'point_expiry_reward join membership using (membership_no) join customer using (customer_id) where reference_code=named.key',
+const offered = ofCustomer(
+  `point_expiry_offer join customer_reward using (reference_code) join customer using (customer_id) where reference_code=named.key`,
 )
 
 export const expiryRows: RowKinds = {
   'expiry reward': {
-    find: reward.find,
-    refusal: (reach) => (reach === 'HQ' ? rewardRefusals.headOfficeCreates() : reward.refusal(reach)),
+    find: offered.find,
+    refusal: (reach) => (reach === 'HQ' ? rewardRefusals.headOfficeCreates() : refusals.notFound()),
   },
 }

@@ -63,8 +63,8 @@ async function decidedSince(ctx: Ctx, { MergedAt }: Merge, { Moved }: Kept): Pro
   const keys = (name: string) => Object.values(Moved[name] ?? {}).flat()
   const referrals = [...keys('referral'), ...keys('referrals_made')]
   const { rows } = await sql<{ ReferenceCode: string | null }>`
-    select reference_code from point_expiry_reward
-    where reference_code = any(${keys('point_expiry_reward')}::text[]) and greatest(claimed_date, cancelled_date) > ${MergedAt}
+    select reference_code from customer_reward
+    where reference_code = any(${keys('customer_reward')}::text[]) and greatest(claimed_date, collected_date, cancelled_date) > ${MergedAt}
     union all
     (select null from referral where referral_id = any(${referrals}::bigint[]) and greatest(decided_at, voided_at) > ${MergedAt} limit 1)`.execute(
     ctx.db,

@@ -32,9 +32,9 @@ export async function obstaclesTo(ctx: Ctx, { survivor, merged }: Parties): Prom
     union all
     select 'import', '', '' from import_job where kind = 'sales' and status = 'Running'
     union all
-    select 'reward', '', expiry_year || '-' || lpad(expiry_month::text, 2, '0') from point_expiry_reward
-    where membership_no = any(${both}) and status = 'Active'
-    group by expiry_year, expiry_month having count(*) > 1`.execute(ctx.db)
+    select 'reward', '', period from customer_reward
+    where membership_no = any(${both}) and status = 'Active' and type = 'Point Expiry' and period is not null
+    group by period having count(*) > 1`.execute(ctx.db)
   const once = new Map(rows.map((row) => [row.What + row.MembershipNo + row.Detail, row]))
   for (const { What, MembershipNo, Detail } of once.values()) {
     if (What === 'level') found.push(refusals.levelPending({ MembershipNo }))

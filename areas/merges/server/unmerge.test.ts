@@ -4,6 +4,7 @@ import { prove } from '#areas/expiry/server/index.ts'
 import { addAdjustment, redeemPoints, refundRedemption } from '#areas/points/contract.ts'
 import { address } from '#tests/factories/customers.ts'
 import { merging } from '#tests/factories/merges.ts'
+import { reward } from '#tests/factories/rewards.ts'
 import { cardCategory, checkLedger, earningRules, member } from '#tests/factories/sales.ts'
 import { jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
@@ -199,11 +200,13 @@ describe('a merge cannot be undone', () => {
 
   test('once a reward or a referral that came over gave something', async () => {
     const [survivor, gone, friend] = [await member(app.db), await member(app.db), await member(app.db)]
+    const gift = await reward(app.db, { Type: 'Point Expiry' })
     await app.sql(
-      `insert into point_expiry_reward (reference_code, membership_no, expiry_year, expiry_month, point_expiry, point_balance, expiry_date, points,
-         voucher_value, validity_from, validity_to, created_at)
-       values ('RW00000000001', $1, 2027, 1, 100, 100, '2027-01-31', 100, 10, '2026-11-01', '2027-01-31', now())`,
+      `insert into customer_reward (reference_code, reward_id, membership_no, customer_id, type, period, validity_from, validity_to, redeemed_date, created_at, updated_at)
+       values ('RW00000000001', $2, $1, $3, 'Point Expiry', '2027-01', '2026-11-01', '2027-01-31', now(), now(), now())`,
       gone.MembershipNo,
+      gift.RewardId,
+      gone.CustomerId,
     )
     await app.sql(
       `insert into referral (customer_id, referrer_membership_no, named_at, minimum_amount, qualify_until, return_days, referrer_points, friend_points)
@@ -214,11 +217,11 @@ describe('a merge cannot be undone', () => {
     const MergeId = await merge(survivor, gone)
     expect(
       await app.sql(
-        'select membership_no as no from point_expiry_reward union select referrer_membership_no from referral',
+        'select membership_no as no from customer_reward union select referrer_membership_no from referral',
       ),
     ).toEqual([{ no: survivor.MembershipNo }])
     expect(await blockersOf(MergeId)).toEqual([])
-    await app.sql(`update point_expiry_reward set status = 'Cancelled', cancelled_date = '2026-11-22'`)
+    await app.sql(`update customer_reward set status = 'Cancelled', cancelled_date = '2026-11-22'`)
     await app.sql(`update referral set status = 'Rejected', decision_remark = 'x', decided_at = '2026-11-22'`)
     expect(await blockersOf(MergeId)).toEqual([
       'Reward RW00000000001 has been claimed or cancelled since',

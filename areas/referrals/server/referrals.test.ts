@@ -6,7 +6,7 @@ import { redeemPoints } from '#areas/points/contract.ts'
 import { runNightlyBatch } from '#areas/points/server/index.ts'
 import { assignSale } from '#areas/sales/contract.ts'
 import { friends } from '#tests/factories/referrals.ts'
-import { reward } from '#tests/factories/rewards.ts'
+import { reward, stock } from '#tests/factories/rewards.ts'
 import { checkLedger, earningRules, line } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import { approveReferral, type ReferralStatus, ReferralStatus as States } from '../contract.ts'
@@ -413,11 +413,23 @@ describe('the rewards of a referral', () => {
 
   test('never stand in the way of the approval: points are given where the reward cannot be', async () => {
     const gift = await offered()
-    await app.sql('update reward set total_limit = 1 where reward_id = $1', gift.RewardId)
-    await app.sql('insert into reward_given (reward_id, given) values ($1, 1)', gift.RewardId)
-    const { by, friend } = await qualified()
-    expect((await approve(friend.ReferralId)).status).toBe(200)
-    expect([await awardsOf(by.MembershipNo), await heldOf(by)]).toEqual([[500], []])
+    const none = await stock(app.db, gift.RewardId, null, 0)
+    const [one, returned] = [await qualified(), await qualified()]
+    for (const { by, friend } of [one, returned]) {
+      expect((await approve(friend.ReferralId)).status).toBe(200)
+      expect([await awardsOf(by.MembershipNo), await heldOf(by)]).toEqual([[500], []])
+    }
+    // The night gives it once there is one, unless the purchase was brought back meanwhile.
+    await cancelSale(returned.InvoiceNo)
+    await nightly('2026-11-22')
+    await app.sql(
+      `insert into reward_movement (inventory_id, movement_type, on_hand, moved_by, moved_at) values ($1, 'Receive', 5, 'test', now())`,
+      none,
+    )
+    await nightly('2026-11-23')
+    await nightly('2026-11-24')
+    expect(await heldOf(one.by)).toMatchObject([{ RewardCode: gift.Code, Period: `FGF ${one.friend.ReferralId}` }])
+    expect(await heldOf(returned.by)).toEqual([])
   })
 
   test('go when the friend’s purchase is brought back, unless they were claimed; nothing is given for it a second time', async () => {

@@ -78,6 +78,12 @@ begin
   loop
     perform cancel_reward_redeem(reference, why, 'Cancelled', referral_rewarder(source));
   end loop;
+  perform close_waiting(m.customer_id, referral_period(id), (referral_rewarder(source)->>'At')::timestamptz)
+  from referral r join membership m on m.membership_no = r.referrer_membership_no where r.referral_id = id;
+  if why = 'Sale cancelled' then
+    perform close_waiting(surviving_customer(customer_id), referral_period(id), (referral_rewarder(source)->>'At')::timestamptz)
+    from referral where referral_id = id;
+  end if;
   update referral set status = 'Voided', void_reason = why, voided_at = coalesce((source->>'Now')::timestamptz, now()) where referral_id = id;
 end $$;
 

@@ -195,19 +195,6 @@ export const catalogue = {
     unit: 'days',
     description: 'Points that end within so many days put their member on the list of those to call',
   }),
-  'expiry.rewardPoints': define({
-    group: 'members',
-    schema: wholeNumber(1, 1_000_000_000),
-    default: 100,
-    unit: 'points',
-    description: 'Points that one step of an expiry reward takes; a reward is offered in whole steps',
-  }),
-  'expiry.rewardValue': define({
-    group: 'members',
-    schema: z.string().regex(/^(?=.*[1-9])\d{1,6}(\.\d{1,2})?$/, 'Enter a number'),
-    default: '5.00',
-    description: 'What one step of an expiry reward gives as a voucher, in the currency of the company',
-  }),
   'rewards.refundExpired': define({
     group: 'members',
     schema: z.enum(['Y', 'N']),

@@ -8,19 +8,18 @@ import { sqlList } from '#kit/server/list.ts'
 import { expiryRefusals } from '../../contract/expiries.ts'
 import type * as contract from '../../contract/rescue.ts'
 import { toExpire } from '../expiries.ts'
-import { pointsFor, rewardStep, valueFor } from '../rewards/expiry-rewards.ts'
+import { bestReward } from '../rewards/expiry-rewards.ts'
 
 /** Whom to call before points are lost: they end soon, and together they still buy something. */
 export async function listRescue(ctx: Ctx, { Search }: Input<typeof contract.listRescue>) {
   const { OutletCode, PreferredStaffName, ContactedYN, Outcome, ...identifiers } = Search
   const outlet = requestedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)
   const { 'expiry.rescueDays': days, 'points.costPerPoint': cost } = await settings(ctx)
-  const step = await rewardStep(ctx)
   const latestOutcome = sql`(select outcome from expiry_contact
     where expiry_contact.membership_no = ending.membership_no order by contacted_at desc, contact_id desc limit 1)`
   const contacted = sql`exists (select from expiry_contact where expiry_contact.membership_no = ending.membership_no
     and contacted_at >= ${ctx.now}::timestamptz - make_interval(days => ${days}::int))`
-  const spendable = sql`least(page.point_expiry, points_available(page.membership_no, ${ctx.today}))`
+  const least = sql`least_expiry_reward(${ctx.today})`
   return sqlList({
     with: sql`ending as (
       select h.membership_no, min(h.expiry_date) as expiry_date, sum(${toExpire(ctx.today)})::bigint as point_expiry
@@ -31,7 +30,7 @@ export async function listRescue(ctx: Ctx, { Search }: Input<typeof contract.lis
     from: sql`ending join membership using (membership_no) join customer using (customer_id) join point_balance using (membership_no)`,
     where: [
       sql`membership.status = 'Active' and customer.status = 'Active'`,
-      sql`point_expiry >= ${step.points}::bigint and point_balance.points >= ${step.points}::bigint`,
+      sql`point_expiry >= ${least} and point_balance.points >= ${least}`,
       ...customerConditions(identifiers, { outlet, across: null, place: 'membership' }),
       PreferredStaffName &&
         sql`customer.preferred_staff_id in (select staff_id from staff
@@ -43,9 +42,10 @@ export async function listRescue(ctx: Ctx, { Search }: Input<typeof contract.lis
       keys: sql`ending.*, customer.customer_id, customer.full_name, customer.contact_no, customer.email, customer.preferred_staff_id,
         customer.registered_outlet_code, point_balance.points as point_balance`,
       joins: sql`
-        left join lateral (select reference_code, status from point_expiry_reward r
-          where r.membership_no = page.membership_no and r.status <> 'Cancelled' and r.expiry_date >= ${ctx.today}
-          order by r.status <> 'Active', r.expiry_date, r.reference_code limit 1) reward on true
+        left join lateral (select reference_code, status from customer_reward r join point_expiry_offer offer using (reference_code)
+          where r.membership_no = page.membership_no and r.status not in ('Cancelled', 'Deleted') and offer.expiry_date >= ${ctx.today}
+          order by r.status <> 'Active', offer.expiry_date, r.reference_code limit 1) reward on true
+        ${bestReward(ctx, sql`true`)}
         left join lateral (select * from expiry_contact e where e.membership_no = page.membership_no
           order by contacted_at desc, contact_id desc limit 1) contact on true`,
     },
@@ -57,7 +57,7 @@ export async function listRescue(ctx: Ctx, { Search }: Input<typeof contract.lis
         order by channel, recorded_at desc, consent_id desc) said where granted_yn = 'Y'), '{}') as channels,
       (select staff.preferred_name from staff where staff.staff_id = page.preferred_staff_id) as preferred_staff_name,
       page.expiry_date, page.point_expiry, round(page.point_expiry * ${cost}::numeric, 2)::text as value, page.point_balance,
-      ${pointsFor(spendable, step)} as reward_points, ${valueFor(spendable, step)} as reward_value,
+      coalesce(best_points, 0) as reward_points, best_value::text as reward_value,
       reward.reference_code, reward.status as reward_status, contact.contacted_at as last_contact_at,
       contact.contact_type as last_contact_type, contact.outcome as last_outcome,
       (select staff.full_name from user_account join staff using (staff_id) where user_id = contact.contacted_by_id) as last_contact_by_name`,

@@ -6,6 +6,7 @@ import { redeemPoints } from '#areas/points/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { updateSetting } from '#areas/setup/contract/settings.ts'
 import { csvOf, exportInput } from '#tests/factories/exports.ts'
+import { voucherReward } from '#tests/factories/rewards.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { addExpiryContact, listExpiryContacts, listRescue } from '../../contract/rescue.ts'
@@ -14,7 +15,11 @@ import { addExpiryReward } from '../../contract/rewards.ts'
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const outlet = staffWith({ roles: ['Customer', 'Redeem Rewards'] })
 
-beforeAll(() => earningRules(app.db))
+beforeAll(async () => {
+  await earningRules(app.db)
+  for (const PointDeduct of [100, 400])
+    await voucherReward(app.db, 1, { Type: 'Point Expiry', DeductPointInClaimYN: 'Y', PointDeduct })
+})
 
 let number = 0
 async function ending(amount: string, PerformedAt = '2024-12-05T10:00:00', place = 'KLCC') {
@@ -47,7 +52,7 @@ describe('the list of whom to call', () => {
       Value: '21.50',
       PointBalance: 430,
       RewardPoints: 400,
-      RewardValue: '20.00',
+      RewardValue: '50.00',
       ReferenceCode: null,
       LastContactAt: null,
     })
@@ -101,7 +106,7 @@ describe('the list of whom to call', () => {
     )
     expect(status).toBe(201)
     expect((await csvOf(app, body.ExportId)).filter(([, number]) => number === MembershipNo)).toEqual([
-      [FullName, MembershipNo, 'Call, Email', '200', '200', 'Will come'],
+      [FullName, MembershipNo, 'Call, Email', '200', '100', 'Will come'],
     ])
   })
 

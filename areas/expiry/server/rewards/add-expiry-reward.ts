@@ -1,38 +1,47 @@
 import { sql } from 'kysely'
+import { issueReward } from '#areas/customer-rewards/server/index.ts'
 import { refusals as pointRefusals } from '#areas/points/contract/ledger.ts'
 import { findMember } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract/rewards.ts'
 import { toExpire } from '../expiries.ts'
-import { getReward, logged, pointsFor, rewardStep, valueFor } from './expiry-rewards.ts'
+import { getReward, logged } from './expiry-rewards.ts'
 
-const { rewardRefusals: refusals } = contract
+const { rewardRefusals: refusals, POINT_EXPIRY } = contract
 
-/** Offers a member a voucher against the points that end in a month; they are taken when it is claimed. */
+/** Offers a member a reward against the points that end in a month; they are taken when it is claimed. */
 export async function addExpiryReward(ctx: Ctx, input: Input<typeof contract.addExpiryReward>) {
   if (!ctx.actor.isHQ) throw refusals.headOfficeCreates()
   const member = await findMember(ctx.db, input.MembershipNo)
   if (member.Status !== 'Active' || member.CustomerStatus !== 'Active') throw pointRefusals.notActive()
   const { MembershipNo } = member
-  const ending = await endingPoints(ctx, MembershipNo, input)
-  const offer = await offerFor(ctx, ending, input)
-  const ValidityTo = input.ValidityTo ?? ending.ExpiryDate
+  const Period = periodOf(input)
+  const ending = await endingPoints(ctx, MembershipNo, input, Period)
+  // Behind the member's lock: of several who offer at once one does.
+  const existing = await offeredFor(ctx, MembershipNo, Period)
+  if (existing !== undefined) throw refusals.createdAlready({ ReferenceCode: existing })
+  const reward = await chosenReward(ctx, MembershipNo, ending, input.RewardId)
+  const ValidityTo = input.ValidityTo ?? soonest(ending.ExpiryDate, reward.ValidTo)
   if (ValidityTo > ending.ExpiryDate) throw refusals.lateValidity({ Date: ending.ExpiryDate })
   if (ValidityTo < ctx.today) throw refusals.pastValidity()
 
-  const { rows } = await sql<{ ReferenceCode: string }>`
-    insert into point_expiry_reward (reference_code, membership_no, expiry_year, expiry_month, point_expiry, point_balance, expiry_date, points,
-      voucher_value, validity_from, validity_to, remarks, outlet_code, created_by_id, created_at)
-    values (next_reward_reference(${ctx.today}), ${MembershipNo}, ${input.ExpiryYear}, ${input.ExpiryMonth}, ${ending.PointExpiry},
-      ${ending.PointBalance}, ${ending.ExpiryDate}, ${offer.Points}, ${offer.VoucherValue}, ${ctx.today}, ${ValidityTo}, ${input.Remarks ?? null},
-      ${ctx.actor.outletCode}, ${ctx.actor.userId}, ${ctx.now})
-    on conflict (membership_no, expiry_year, expiry_month) where status <> 'Cancelled' do nothing returning reference_code`.execute(
-    ctx.db,
-  )
-  const ReferenceCode = rows[0]?.ReferenceCode
-  if (ReferenceCode === undefined)
-    throw refusals.createdAlready({ ReferenceCode: await existing(ctx, MembershipNo, input) })
+  const { ReferenceCode } = await issueReward(ctx, MembershipNo, reward.RewardId, {
+    Period,
+    ValidityTo,
+    Remarks: input.Remarks,
+  })
+  await ctx.db
+    .insertInto('PointExpiryOffer')
+    .values({
+      ReferenceCode,
+      ExpiryYear: input.ExpiryYear,
+      ExpiryMonth: input.ExpiryMonth,
+      PointExpiry: ending.PointExpiry,
+      PointBalance: ending.PointBalance,
+      ExpiryDate: ending.ExpiryDate,
+    })
+    .execute()
 
   ctx.audit(...logged('Create Point Expiry Reward', ReferenceCode))
   return getReward(ctx, ReferenceCode)
@@ -41,8 +50,17 @@ export async function addExpiryReward(ctx: Ctx, input: Input<typeof contract.add
 type Ending = { PointExpiry: number; ExpiryDate: string; PointBalance: number; Available: number }
 type Bucket = { ExpiryYear: number; ExpiryMonth: number }
 
+const periodOf = ({ ExpiryYear, ExpiryMonth }: Bucket) => `${ExpiryYear}-${String(ExpiryMonth).padStart(2, '0')}`
+
+const soonest = (day: string, other: string | null) => (other !== null && other < day ? other : day)
+
 /** What ends in the month, and what the member has; with the member's lock, so that both are of one moment. */
-async function endingPoints(ctx: Ctx, MembershipNo: string, { ExpiryYear, ExpiryMonth }: Bucket): Promise<Ending> {
+async function endingPoints(
+  ctx: Ctx,
+  MembershipNo: string,
+  { ExpiryYear, ExpiryMonth }: Bucket,
+  Period: string,
+): Promise<Ending> {
   await sql`select lock_balance(${MembershipNo})`.execute(ctx.db)
   const { rows } = await sql<Ending>`
     with month as (select make_date(${ExpiryYear}::int, ${ExpiryMonth}::int, 1) as first_day)
@@ -55,35 +73,50 @@ async function endingPoints(ctx: Ctx, MembershipNo: string, { ExpiryYear, Expiry
     ctx.db,
   )
   const ending = rows[0]!
-  if (ending.PointExpiry === 0)
-    throw refusals.nothingExpires({ Period: `${ExpiryYear}-${String(ExpiryMonth).padStart(2, '0')}` })
+  if (ending.PointExpiry === 0) throw refusals.nothingExpires({ Period })
   return ending
 }
 
-/** What is asked for, or what the settings suggest for so many points. */
-async function offerFor(
-  ctx: Ctx,
-  { PointExpiry, Available }: Ending,
-  { Points, VoucherValue }: Pick<Input<typeof contract.addExpiryReward>, 'Points' | 'VoucherValue'>,
-) {
-  if (Points && Points > Available) throw pointRefusals.notEnough({ Available })
-  const step = await rewardStep(ctx)
-  const spent = sql`${Points ?? Math.min(PointExpiry, Available)}::bigint`
-  const { rows } = await sql<{ Points: number; VoucherValue: string }>`
-    select ${pointsFor(spent, step)} as points, ${valueFor(spent, step)} as voucher_value`.execute(ctx.db)
-  const offer = { Points: Points ?? rows[0]!.Points, VoucherValue: VoucherValue ?? rows[0]!.VoucherValue }
-  if (offer.Points === 0 || /^[0.]+$/.test(offer.VoucherValue)) throw refusals.tooFew({ Points: PointExpiry })
-  return offer
-}
-
-const existing = async (ctx: Ctx, MembershipNo: string, { ExpiryYear, ExpiryMonth }: Bucket) => {
-  const reward = await ctx.db
-    .selectFrom('PointExpiryReward')
+async function offeredFor(ctx: Ctx, MembershipNo: string, Period: string) {
+  const offered = await ctx.db
+    .selectFrom('CustomerReward')
     .select('ReferenceCode')
     .where('MembershipNo', '=', MembershipNo)
-    .where('ExpiryYear', '=', ExpiryYear)
-    .where('ExpiryMonth', '=', ExpiryMonth)
-    .where('Status', '!=', 'Cancelled')
+    .where('Type', '=', POINT_EXPIRY)
+    .where('Period', '=', Period)
+    .where('Status', 'not in', ['Cancelled', 'Deleted'])
     .executeTakeFirst()
-  return reward?.ReferenceCode ?? ''
+  return offered?.ReferenceCode
+}
+
+type Chosen = { RewardId: number; ValidTo: string | null }
+
+/** The one that is asked for, or the largest that the ending points pay for. */
+async function chosenReward(
+  ctx: Ctx,
+  MembershipNo: string,
+  { PointExpiry, Available }: Ending,
+  RewardId: number | null | undefined,
+): Promise<Chosen> {
+  if (RewardId) return askedFor(ctx, RewardId, Available)
+  const { rows } = await sql<Chosen & { Offered: boolean }>`
+    select best.reward_id, best.valid_to, exists (select from expiry_rewards_for(member, ${ctx.today})) as offered
+    from membership member cross join lateral expiry_reward_for(member, ${Math.min(PointExpiry, Available)}::bigint, ${ctx.today}) best
+    where member.membership_no = ${MembershipNo}`.execute(ctx.db)
+  const best = rows[0]
+  if (!best?.Offered) throw refusals.noReward()
+  if (best.RewardId === null) throw refusals.tooFew({ Points: PointExpiry })
+  return best
+}
+
+async function askedFor(ctx: Ctx, RewardId: number, Available: number): Promise<Chosen> {
+  const reward = await ctx.db
+    .selectFrom('Reward')
+    .select(['RewardId', 'Code', 'Type', 'DeductPointInClaimYN', 'PointDeduct', 'ValidTo'])
+    .where('RewardId', '=', RewardId)
+    .executeTakeFirstOrThrow()
+  const { Code, Type, DeductPointInClaimYN, PointDeduct } = reward
+  if (Type !== POINT_EXPIRY || DeductPointInClaimYN !== 'Y' || PointDeduct === 0) throw refusals.otherType({ Code })
+  if (PointDeduct > Available) throw pointRefusals.notEnough({ Available })
+  return reward
 }

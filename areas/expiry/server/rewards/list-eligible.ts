@@ -8,13 +8,12 @@ import { withMaskedIdNo } from '#kit/server/masks.ts'
 import { expiryRefusals } from '../../contract/expiries.ts'
 import type * as contract from '../../contract/rewards.ts'
 import { toExpire } from '../expiries.ts'
-import { pointsFor, rewardStep, valueFor } from './expiry-rewards.ts'
+import { bestReward } from './expiry-rewards.ts'
 
 /** Members with enough points that end in a month, and those to whom a reward was offered for it. */
-export async function listEligible(ctx: Ctx, { Search, ...beside }: Input<typeof contract.listEligible>) {
+export function listEligible(ctx: Ctx, { Search, ...beside }: Input<typeof contract.listEligible>) {
   const { ExpiryYear, ExpiryMonth, OutletCode, Status, DateFrom, DateTo, ...identifiers } = { ...beside, ...Search }
   const outlet = requestedOutlet(ctx, OutletCode, expiryRefusals.otherOutlet)
-  const step = await rewardStep(ctx)
   const first = sql`make_date(${ExpiryYear ?? null}::int, ${ExpiryMonth ?? null}::int, 1)`
   const inPeriod = (day: string) =>
     allOf([
@@ -23,7 +22,6 @@ export async function listEligible(ctx: Ctx, { Search, ...beside }: Input<typeof
       ExpiryYear && ExpiryMonth && sql`${sql.ref(day)} >= ${first} and ${sql.ref(day)} < ${first} + interval '1 month'`,
       within(day, DateFrom, DateTo),
     ])
-  const spendable = sql`least(point_expiry, points_available(membership_no, ${ctx.today}))`
   return sqlList({
     with: sql`ending as (
       select h.membership_no, extract(year from h.expiry_date)::int as expiry_year, extract(month from h.expiry_date)::int as expiry_month,
@@ -33,17 +31,22 @@ export async function listEligible(ctx: Ctx, { Search, ...beside }: Input<typeof
         and h.expiry_date >= ${ctx.today} and ${inPeriod('h.expiry_date')}
       group by 1, 2, 3
     ),
-    offered as (select * from point_expiry_reward r where r.status <> 'Cancelled' and ${inPeriod('r.expiry_date')}),
+    offered as (
+      select r.membership_no, offer.expiry_year, offer.expiry_month, offer.point_expiry, offer.expiry_date, r.reference_code, r.reward_id, r.points,
+        r.voucher_value, r.status
+      from point_expiry_offer offer join customer_reward r using (reference_code)
+      where r.status not in ('Cancelled', 'Deleted') and ${inPeriod('offer.expiry_date')}
+    ),
     both_sides as (
       select membership_no, expiry_year, expiry_month, coalesce(offered.point_expiry, ending.point_expiry) as point_expiry,
-        coalesce(offered.expiry_date, ending.expiry_date) as expiry_date, reference_code, points as offered_points, voucher_value,
+        coalesce(offered.expiry_date, ending.expiry_date) as expiry_date, reference_code, reward_id as offered_reward, points as offered_points, voucher_value,
         coalesce(offered.status, 'Eligible') as status_of_reward
       from ending full join offered using (membership_no, expiry_year, expiry_month)
     )`,
     from: sql`both_sides join membership using (membership_no) join customer using (customer_id)`,
     where: [
       // A member who may not claim is offered nothing; what was offered before is shown all the same.
-      sql`(reference_code is not null or point_expiry >= ${step.points}::bigint and membership.status = 'Active' and customer.status = 'Active')`,
+      sql`(reference_code is not null or point_expiry >= least_expiry_reward(${ctx.today}) and membership.status = 'Active' and customer.status = 'Active')`,
       equals('status_of_reward', Status),
       ...customerConditions(identifiers, {
         outlet,
@@ -54,13 +57,15 @@ export async function listEligible(ctx: Ctx, { Search, ...beside }: Input<typeof
     page: {
       keys: sql`both_sides.*, customer.customer_id, customer.full_name, customer.id_no, customer.contact_no, customer.email,
         customer.registered_outlet_code`,
-      joins: sql``,
+      joins: sql`
+        ${bestReward(ctx, sql`page.reference_code is null`)}
+        left join reward on reward.reward_id = coalesce(page.offered_reward, best_reward)`,
     },
     select: sql<contract.Eligible>`membership_no || '/' || expiry_year || '-' || lpad(expiry_month::text, 2, '0') as key, membership_no, customer_id,
       full_name, id_no, contact_no, email, registered_outlet_code as outlet_code, expiry_year, expiry_month, point_expiry, expiry_date,
       coalesce((select points from point_balance b where b.membership_no = page.membership_no and b.balance_type = 'Jewel Club Points'), 0) as point_balance,
-      coalesce(offered_points, ${pointsFor(spendable, step)}) as reward_points,
-      coalesce(voucher_value::text, ${valueFor(spendable, step)}) as reward_value, status_of_reward as status, reference_code`,
+      reward.reward_id, reward.code as reward_code, reward.name as reward_name, coalesce(offered_points, best_points, 0) as reward_points,
+      (case when reference_code is null then best_value else page.voucher_value end)::text as reward_value, status_of_reward as status, reference_code`,
     // Of those whose points end on one day, whoever has most to lose comes first.
     sort: { ExpiryDate: (way) => sql`expiry_date ${way}, point_expiry desc` },
     tie: (way) => sql`expiry_year ${way}, expiry_month ${way}, membership_no ${way}`,

@@ -43,7 +43,7 @@ const columns: Column<RescueRow>[] = [
     field: 'RewardValue',
     render: (row) => (
       <>
-        {row.RewardPoints > 0 && <MoneyText amount={row.RewardValue} />}
+        {row.RewardValue !== null && <MoneyText amount={row.RewardValue} />}
         {row.RewardStatus ? (
           <div>
             <StatusTag area="expiry" status={row.RewardStatus} />

@@ -1,4 +1,12 @@
 import { useState } from 'react'
+import {
+  type CustomerReward,
+  cancelClaim,
+  claimReward,
+  counterRoles,
+  listCustomerRewards,
+  rewardMoves,
+} from '#areas/customer-rewards/contract.ts'
 import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
@@ -10,30 +18,22 @@ import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import {
-  cancelExpiryRewardClaim,
-  claimExpiryReward,
-  type ExpiryReward,
-  listExpiryRewards,
-  rewardMoves,
-} from '../../contract/rewards.ts'
+import { POINT_EXPIRY } from '../../contract/rewards.ts'
 import { monthName } from '../months.ts'
 
-const readers = [
-  'Point Expiry Reward',
-  'Customer',
-  'Claim Rewards',
-  'Cancel Claim Rewards',
-  'Member Point Statement',
-] as const
+const readers = [...counterRoles, 'Member Point Statement', 'Point Expiry Reward'] as const
 
 /** What a member was offered before points end: claimed here, at the counter. */
 export function MemberRewards({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()
-  const [claimed, setClaimed] = useState<ExpiryReward>()
-  const { data } = useRead(listExpiryRewards, { Search: { MembershipNo }, Rows: 5 }, { enabled: has(readers) })
-  const visible = data?.rows.filter(({ Status }) => Status !== 'Cancelled') ?? []
+  const [claimed, setClaimed] = useState<CustomerReward>()
+  const { data } = useRead(
+    listCustomerRewards,
+    { Search: { MembershipNo, Type: POINT_EXPIRY }, Rows: 5 },
+    { enabled: has(readers) },
+  )
+  const visible = data?.rows.filter(({ Status }) => Status !== 'Cancelled' && Status !== 'Deleted') ?? []
   if (visible.length === 0) return null
   return (
     <Card title={t('expiry:reward.ofMember')} flush>
@@ -46,23 +46,27 @@ export function MemberRewards({ MembershipNo }: { MembershipNo: string }) {
       </Entries>
       <FormDialog
         area="expiry"
-        call={claimExpiryReward}
+        call={claimReward}
         open={claimed !== undefined}
         title={t('expiry:reward.claimTitle', { reference: claimed?.ReferenceCode ?? '' })}
         onClose={() => setClaimed(undefined)}
         note={
           claimed && (
             <p className="carat-space-after">
-              {t('expiry:reward.claimEffect', {
+              {t(claimed.VoucherValue === null ? 'expiry:reward.claimTakes' : 'expiry:reward.claimEffect', {
                 count: claimed.Points,
                 points: formatPoints(claimed.Points),
-                value: formatMoney(claimed.VoucherValue, { currency: true }),
+                value: formatMoney(claimed.VoucherValue ?? '0', { currency: true }),
               })}
             </p>
           )
         }
-        fields={[{ name: 'VoucherNo', help: 'expiry:reward.voucherHelp' }, 'Remarks']}
-        fixed={{ ReferenceCode: claimed?.ReferenceCode ?? '', MembershipNo }}
+        fields={['Remarks']}
+        fixed={{
+          ReferenceCode: claimed?.ReferenceCode ?? '',
+          IdentifierType: 'MembershipNo',
+          Identifier: MembershipNo,
+        }}
         submit="expiry:reward.claim"
         done="expiry:reward.claimed"
         failed="expiry:reward.claimFailed"
@@ -71,10 +75,10 @@ export function MemberRewards({ MembershipNo }: { MembershipNo: string }) {
   )
 }
 
-function Reward({ reward, onClaim }: { reward: ExpiryReward; onClaim: () => void }) {
+function Reward({ reward, onClaim }: { reward: CustomerReward; onClaim: () => void }) {
   const t = useT()
   const { has } = useSession()
-  const cancel = useCall(cancelExpiryRewardClaim, {
+  const cancel = useCall(cancelClaim, {
     done: 'expiry:reward.claimCancelled',
     failed: 'expiry:reward.claimCancelFailed',
   })
@@ -83,14 +87,14 @@ function Reward({ reward, onClaim }: { reward: ExpiryReward; onClaim: () => void
     <>
       <Row justify="spread">
         <strong>
-          <MoneyText amount={reward.VoucherValue} currency />
+          {reward.VoucherValue === null ? reward.RewardName : <MoneyText amount={reward.VoucherValue} currency />}
         </strong>
         <StatusTag area="expiry" status={Status} />
       </Row>
       <Muted as="div">
         {t('expiry:reward.pointsOf', {
           points: formatPoints(reward.Points),
-          month: monthName(reward.ExpiryYear, reward.ExpiryMonth),
+          month: monthOf(reward),
         })}{' '}
         · <span className="carat-figure">{ReferenceCode}</span>
       </Muted>
@@ -121,9 +125,15 @@ function Reward({ reward, onClaim }: { reward: ExpiryReward; onClaim: () => void
           title={t('expiry:reward.cancelClaimQuestion', { reference: ReferenceCode })}
           body={t('expiry:reward.cancelClaimEffect')}
           reason={{ label: t('expiry:fields.Remark'), maxLength: 300, required: true }}
-          run={(Remark) => cancel.mutateAsync({ ReferenceCode, Remark })}
+          run={(Reason) => cancel.mutateAsync({ ReferenceCode, Reason })}
         />
       )}
     </>
   )
+}
+
+/** The month whose points it was offered for, as it was given for it. */
+function monthOf({ Period, ValidityTo }: CustomerReward) {
+  const [year, month] = (Period ?? ValidityTo).split('-').map(Number) as [number, number]
+  return monthName(year, month)
 }

@@ -1,9 +1,44 @@
+import { Select } from 'antd'
+import { listRewards } from '#areas/rewards/contract/rewards.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
+import type { ControlProps } from '#kit/web/form/fields.ts'
+import { formatMoney, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { addExpiryReward, type Eligible } from '../../contract/rewards.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { addExpiryReward, type Eligible, POINT_EXPIRY } from '../../contract/rewards.ts'
 import { monthName } from '../months.ts'
 
-/** A reward with other terms than the settings suggest. */
+/** Those that take points when they are claimed, with what they take and give. */
+function RewardSelect({ value, onChange, ...rest }: ControlProps) {
+  const t = useT()
+  const { data } = useRead(listRewards, {
+    Rows: 1000,
+    Search: { Type: POINT_EXPIRY, Status: 'Active' },
+    SortOption: 'PointDeduct',
+  })
+  const offered = data?.rows.filter(
+    ({ DeductPointInClaimYN, PointDeduct }) => DeductPointInClaimYN === 'Y' && PointDeduct > 0,
+  )
+  return (
+    <Select<number>
+      {...rest}
+      value={typeof value === 'number' ? value : null}
+      onChange={(chosen) => onChange?.(chosen)}
+      loading={!data}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={offered?.map(({ RewardId, Name, PointDeduct, VoucherValue }) => ({
+        value: RewardId,
+        label: [
+          Name,
+          t('expiry:points', { points: formatPoints(PointDeduct) }),
+          ...(VoucherValue === null ? [] : [formatMoney(VoucherValue, { currency: true })]),
+        ].join(' · '),
+      }))}
+    />
+  )
+}
+
+/** Another reward than the suggested one, or until another day. */
 export function OfferDialog({ row, onClose }: { row: Eligible | undefined; onClose: () => void }) {
   const t = useT()
   return (
@@ -16,19 +51,16 @@ export function OfferDialog({ row, onClose }: { row: Eligible | undefined; onClo
         month: row ? monthName(row.ExpiryYear, row.ExpiryMonth) : '',
       })}
       onClose={onClose}
-      columns={2}
       fields={[
-        { name: 'Points', label: 'expiry:fields.RewardPoints', kind: 'points', help: 'expiry:reward.pointsHelp' },
-        { name: 'VoucherValue', label: 'expiry:fields.RewardValue' },
+        {
+          name: 'RewardId',
+          help: 'expiry:reward.pointsHelp',
+          control: (props) => <RewardSelect {...props} />,
+        },
         { name: 'ValidityTo', help: 'expiry:reward.validityHelp' },
-        { name: 'Remarks', wide: true },
+        'Remarks',
       ]}
-      initial={
-        row && {
-          ...(row.RewardPoints > 0 && { Points: row.RewardPoints, VoucherValue: row.RewardValue }),
-          ValidityTo: row.ExpiryDate,
-        }
-      }
+      initial={row && { ...(row.RewardId !== null && { RewardId: row.RewardId }), ValidityTo: row.ExpiryDate }}
       fixed={{
         MembershipNo: row?.MembershipNo ?? '',
         ExpiryYear: row?.ExpiryYear ?? 0,

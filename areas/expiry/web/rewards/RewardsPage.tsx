@@ -2,7 +2,6 @@ import { GiftIcon } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { statementPath } from '#areas/points/paths.ts'
 import { call } from '#kit/web/call.ts'
-import { MoneyText } from '#kit/web/Figures.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { personName } from '#kit/web/person.ts'
 import { type BulkAction, type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
@@ -17,9 +16,9 @@ import {
   type ExpiryReward,
   listEligible,
 } from '../../contract/rewards.ts'
-import { MutedPoints } from '../MutedPoints.tsx'
 import { monthName } from '../months.ts'
 import { MonthChoice } from './MonthChoice.tsx'
+import { OfferedReward } from './OfferedReward.tsx'
 
 const OfferDialog = lazy(async () => ({ default: (await import('./OfferDialog.tsx')).OfferDialog }))
 
@@ -33,15 +32,10 @@ const columns: Column<Eligible>[] = [
   'PointExpiry',
   'PointBalance',
   {
-    field: 'RewardValue',
-    render: (row) =>
-      row.RewardPoints > 0 && (
-        <>
-          <MoneyText amount={row.RewardValue} />
-          <MutedPoints points={row.RewardPoints} />
-        </>
-      ),
-    file: { fields: ['RewardValue', 'RewardPoints'] },
+    field: 'RewardName',
+    width: 200,
+    render: (row) => row.RewardName && <OfferedReward row={row} />,
+    file: { fields: ['RewardCode', 'RewardName', 'RewardPoints', 'RewardValue'] },
   },
   'Status',
 ]

@@ -1,0 +1,24 @@
+import { MoneyText } from '#kit/web/Figures.tsx'
+import { formatPoints } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
+import type { Eligible } from '../../contract/rewards.ts'
+
+/** A reward that is or was offered: what it takes, and what it gives. */
+export function OfferedReward({ row }: { row: Eligible }) {
+  const t = useT()
+  return (
+    <>
+      {row.RewardName}
+      <Muted as="div" className="carat-figure">
+        {t('expiry:points', { points: formatPoints(row.RewardPoints) })}
+        {row.RewardValue !== null && (
+          <>
+            {' · '}
+            <MoneyText amount={row.RewardValue} currency />
+          </>
+        )}
+      </Muted>
+    </>
+  )
+}
