@@ -23,10 +23,12 @@ const gauges = {
 
 const always = `
   select 'carat_outbox_messages' as name, jsonb_build_object('status', status) as labels, count(*)::float as value
-    from outbox_message where status <> 'Sent' group by status
+    from outbox_message where status in ('Queued', 'Failed') group by status
   union all
-  select 'carat_outbox_oldest_seconds', '{}', coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0)
-    from outbox_message where status = 'Queued'
+  -- What waits for the hours in which it may be sent waits since then.
+  select 'carat_outbox_oldest_seconds', '{}',
+    coalesce(extract(epoch from clock_timestamp() - min(case when attempts = 0 then next_try_at else created_at end)), 0)
+    from outbox_message where status = 'Queued' and (attempts > 0 or next_try_at <= clock_timestamp())
   union all
   select 'carat_imports', jsonb_build_object('status', status), count(*) from import_job group by status
   union all

@@ -87,7 +87,7 @@ export const privileges = [
 export type Privilege = (typeof privileges)[number]
 
 /** What a system account may be allowed to do. */
-export const scopes = ['sales:write', 'points:redeem', 'members:read'] as const
+export const scopes = ['sales:write', 'points:redeem', 'members:read', 'messages:bounces'] as const
 export type Scope = (typeof scopes)[number]
 
 /**
@@ -98,4 +98,5 @@ export const rolesOfScope = {
   'sales:write': ['Customer Transaction'],
   'points:redeem': ['Redeem Rewards', 'Cancel Redeem Rewards'],
   'members:read': ['Customer'],
+  'messages:bounces': ['Contact Templates'],
 } as const satisfies Record<Scope, readonly Role[]>

@@ -16,7 +16,7 @@ async function runHousekeeping({ directUrl, database, clock }: ServerJobContext)
   const now = clock()
   await database.pool.query(`delete from idempotency_key where created_at < $1::timestamptz - interval '7 days'`, [now])
   await database.pool.query(
-    `delete from outbox_message where status = 'Sent' and sent_at < $1::timestamptz - interval '30 days'`,
+    `delete from outbox_message where status in ('Sent', 'Cancelled') and coalesce(sent_at, created_at) < $1::timestamptz - interval '30 days'`,
     [now],
   )
 }

@@ -4,7 +4,7 @@ import * as contract from '../contract.ts'
 import { cleanHtml, plainText } from './html.ts'
 import { fill, liquidIn, NotLiquid, namesIn } from './liquid.ts'
 import { namesOf, samplesOf } from './names.ts'
-import { pageOf } from './page.ts'
+import { footerOf, pageOf } from './page.ts'
 
 const refusals = contract.templateRefusals
 
@@ -77,6 +77,6 @@ export async function compile(ContactType: ContactType, purpose: Purpose, text: 
     subject: text.Subject,
     // Decoded last: what makes the page reads HTML, where a bare `<` would begin an element.
     html: liquidIn(await pageOf(text.Body, text.Language, purpose)),
-    text: liquidIn(plainText(text.Body)),
+    text: liquidIn(plainText(text.Body)) + footerOf(text.Language, purpose),
   }
 }

@@ -124,8 +124,12 @@ const daysOf = {
 /** In the morning, so that nobody is reminded of what ended by night. */
 export const remindOfEnds: Job = { name: 'remind of ends', schedule: '30 8 * * *', run: noteEnds }
 
+/** A reminder's key is kept for longer than its day can be ahead. */
+const FORGOTTEN = `delete from message_occasion where status = 'Written' and created_at < $1::timestamptz - interval '400 days'`
+
 async function noteEnds(context: ServerJobContext) {
   const now = context.clock()
+  await context.database.pool.query(FORGOTTEN, [now])
   const today = businessDate(now, context.timeZone)
   for (const { event, due } of context.services.areas.flatMap(({ reminders }) => reminders ?? [])) {
     await inJob(context, {}, async (db) => {

@@ -15,6 +15,12 @@ const footers: Record<TemplateLanguage, { member: string; unsubscribe: string }>
   },
 }
 
+/** The same at the end of the text for readers without HTML. */
+export const footerOf = (language: TemplateLanguage, purpose: Purpose) => {
+  const { member, unsubscribe } = footers[language]
+  return `\n\n--\n${member}${purpose === 'Marketing' ? `\n${unsubscribe}: {{ UnsubscribeLink }}` : ''}`
+}
+
 const page = (body: string, language: TemplateLanguage, purpose: Purpose) => {
   const { member, unsubscribe } = footers[language]
   const way =
