@@ -18,5 +18,6 @@ export const layers = [
   ['referrals', 'levels', 'expiry'],
   ['messages'],
   ['imports', 'merges'],
+  ['watch'],
   ['dashboard', 'workspace'],
 ]

@@ -103,6 +103,10 @@ export interface Tables {
   UserPrivilege: UserPrivilegeTable
   UserRole: UserRoleTable
   Voucher: VoucherTable
+  WatchAct: WatchActTable
+  WatchDecision: WatchDecisionTable
+  WatchFinding: WatchFindingTable
+  WatchMark: WatchMarkTable
 }
 
 export interface ActPutOffTable {
@@ -1467,4 +1471,66 @@ export interface VoucherTable {
   Version: Generated<number>
   CreatedAt: GeneratedMoment
   UpdatedAt: GeneratedMoment
+}
+
+export interface WatchActTable {
+  ActId: GeneratedAlways<number>
+  Pattern: string
+  StaffId: number | null
+  CustomerId: number | null
+  Kind: 'Sale' | 'Cancellation' | 'Adjustment' | 'Reward' | 'Referral' | 'Look-up' | 'Refusal'
+  Key: string
+  Day: string
+  HappenedAt: Moment
+  OutletCode: string | null
+  MemberId: number | null
+  MembershipNo: string | null
+  ById: number | null
+  Points: number | null
+  Amount: string | null
+  Marks: Generated<string[]>
+  OtherOutletCode: string | null
+  Minutes: number | null
+  Times: number | null
+  FindingId: number | null
+}
+
+export interface WatchDecisionTable {
+  DecisionId: GeneratedAlways<number>
+  FindingId: number
+  Decision: 'Watching' | 'Harmless' | 'Confirmed'
+  Reason: string
+  Acts: number
+  DecidedById: number | null
+  DecidedBy: string
+  DecidedAt: Moment
+}
+
+export interface WatchFindingTable {
+  FindingId: GeneratedAlways<number>
+  Pattern: 'Own number' | 'Adjustments' | 'Manual sales' | 'Cancellations' | 'Cancelled collections' | 'Two outlets' | 'Shared contact' | 'Look-ups' | 'Look-up limit'
+  StaffId: number | null
+  CustomerId: number | null
+  OutletCode: string | null
+  Severity: 'Low' | 'Medium' | 'High'
+  AtLeast: number
+  Days: number
+  FirstDay: string
+  LastDay: string
+  Acts: number
+  Points: Generated<number>
+  Amount: Generated<string>
+  FoundAt: Moment
+  RenewedAt: Moment
+  Status: Generated<'Open' | 'Watching' | 'Harmless' | 'Confirmed'>
+  DecidedById: number | null
+  DecidedBy: string | null
+  DecidedAt: MomentOrNull
+  Reason: string | null
+  Version: Generated<number>
+}
+
+export interface WatchMarkTable {
+  One: Generated<boolean>
+  SeenUntil: Moment
 }

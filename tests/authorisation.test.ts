@@ -220,6 +220,7 @@ test('30: lists that tell totals of sales over customers are these', async () =>
     '/customer/customers/find-all',
     '/customer/memberships/downgrade-listing',
     '/customer/referrer-listing/find-all',
+    '/loyalty-watch/find-all',
     '/member/level-histories/find-all',
   ])
 })

@@ -52,6 +52,8 @@ const valueAt = (reply: unknown, path: string) =>
 describe('a field that needs a privilege', () => {
   test('is one of these', () => {
     expect(named.map(([name]) => name).sort()).toEqual([
+      'Amount of POST /loyalty-watch/decide',
+      'Amount of POST /loyalty-watch/find-one',
       'BasisAmount of DELETE /member/level-histories/:LevelHistoryId',
       'BasisAmount of POST /member/level-histories/add',
       'BasisAmount of POST /member/level-histories/find-one',
@@ -64,6 +66,7 @@ describe('a field that needs a privilege', () => {
       'Sales of POST /dashboard/trend/find-one',
       'SalesAmount of POST /dashboard/my-day/find-one',
       'SalesBefore of POST /dashboard/trend/find-one',
+      'rows[].Amount of POST /loyalty-watch/find-all',
       'rows[].BasisAmount of POST /member/level-histories/find-all',
       'rows[].FriendsSales of POST /customer/referrer-listing/find-all',
       'rows[].Shortfall of POST /customer/memberships/downgrade-listing',
@@ -173,6 +176,7 @@ const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[
   ['how one sale earned', /^(EarningAmount|Exact|Limit|Rounding)$/, /^\/point\/explain$/],
   ['what points cost', /^(Value|CostPerPoint|ExtraLiability|RewardValue|VoucherValue)$/, /^\/point\//],
   ['what a voucher is worth', /^Value$/, /^\/pronto-sync\/vouchers\//],
+  ['one sale, cancellation or voucher that a finding rests on', /^Amount$/, /^\/loyalty-watch\/find-one$/],
   ['the terms of rewards, which are no sales', /^(CashTopUp|VoucherValue|MinimumSpend|UnitCost)$/, /^\/reward\//],
 ]
 

@@ -42,6 +42,16 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
     changes: '',
     stays: 'report_id message_id kind detail received_at',
   },
+  watch_finding: {
+    changes: `outlet_code severity first_day last_day acts points amount renewed_at status decided_by_id decided_by
+      decided_at reason version`,
+    stays: 'finding_id pattern staff_id customer_id at_least days found_at',
+  },
+  watch_decision: {
+    changes: '',
+    stays: 'decision_id finding_id decision reason acts decided_by_id decided_by decided_at',
+  },
+  watch_mark: { changes: 'seen_until', stays: 'one' },
   customer_access: {
     changes: 'way opened_at ends_at',
     stays: 'session_id customer_id user_id',
@@ -211,6 +221,7 @@ export const others: Readonly<Record<string, 'changes' | 'changes, deletes' | 'd
   user_preference: 'changes',
   user_privilege: 'deletes',
   user_role: 'deletes',
+  watch_act: 'changes, deletes',
   schema_migration: 'none',
 }
 

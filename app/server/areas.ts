@@ -22,6 +22,7 @@ import { setup } from '#areas/setup/server.ts'
 import { staff } from '#areas/staff/server.ts'
 import { views } from '#areas/views/server.ts'
 import { vouchers } from '#areas/vouchers/server.ts'
+import { watch } from '#areas/watch/server.ts'
 import { workspace } from '#areas/workspace/server.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { rowKindsOf, type ServerArea } from '#kit/server/area.ts'
@@ -51,6 +52,7 @@ export const areas: readonly ServerArea[] = [
   messages,
   imports,
   merges,
+  watch,
   dashboard,
   workspace,
 ]

@@ -21,6 +21,7 @@ import { setup } from '#areas/setup/web.ts'
 import { staff } from '#areas/staff/web.ts'
 import { views } from '#areas/views/web.ts'
 import { vouchers } from '#areas/vouchers/web.ts'
+import { watch } from '#areas/watch/web.ts'
 import type { WebArea } from '#kit/web/area.ts'
 
 /** THE AREAS OF THE WEB APPLICATION. What is not in this list does not exist in it; what each brings stands in its `web.ts`. */
@@ -46,6 +47,7 @@ export const areas: readonly WebArea[] = [
   imports,
   exports,
   audit,
+  watch,
   media,
   views,
 ]

@@ -62,6 +62,7 @@ const screenRoles = [
   'Feedback Question',
   'Settings',
   'User Roles',
+  'Loyalty Watch',
 ] as const
 
 export const roles = [...screenRoles, ...reportRoles] as const

@@ -150,6 +150,12 @@ export async function rowsOf(app: TestApp, outlet: string): Promise<Rows> {
       CustomerId,
       outlet,
     ),
+    finding: await one<number>(
+      `insert into watch_finding (pattern, customer_id, outlet_code, severity, at_least, days, first_day, last_day, acts, found_at, renewed_at)
+       values ('Two outlets', $1, $2, 'Low', 1, 2, '2026-01-01', '2026-01-01', 1, now(), now()) returning finding_id`,
+      CustomerId,
+      outlet,
+    ),
     approval: await one<number>(
       `insert into approval (kind, object_type, object_id, summary, payload, privilege, membership_no, outlet_code, requested_by_id, requested_by, requested_at)
        values ('Adjustment', 'Membership', $4, '{"key":"points:approval.adjustIn","params":{}}', '{}', 'Approve Adjustment', $1, $2, $3, 'x', now()) returning approval_id`,

@@ -4,32 +4,13 @@ import { Instant, Json, PersonName, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow } from '#kit/contract/scope.ts'
+import { define, settingGroups, settingUnits, wholeNumber } from './define-setting.ts'
+import { watchSettings } from './watch-settings.ts'
 
 // Every setting that has an effect, declared once: what it may be, what it is until somebody changes it. An area that
 // needs one adds it here and asks for it by `settings(ctx)`; a setting without a reader does not belong here.
 
-export const settingGroups = ['company', 'members', 'messages', 'access', 'files'] as const
-export type SettingGroup = (typeof settingGroups)[number]
-
-export const settingUnits = ['days', 'months', 'hours', 'minutes', 'seconds', 'points', 'characters', 'MB'] as const
-type SettingUnit = (typeof settingUnits)[number]
-
 const uiLanguages = ['en', 'zh', 'fr', 'ja'] as const
-
-type Definition<Schema extends z.ZodType> = {
-  group: SettingGroup
-  schema: Schema
-  default: z.output<Schema>
-  /** English; the page shows `setup:setting.<name>.about`. */
-  description: string
-  unit?: SettingUnit
-  /** The lookup list that its values come from. */
-  list?: string
-}
-const define = <Schema extends z.ZodType>(definition: Definition<Schema>) => definition
-
-const wholeNumber = (min: number, max: number) =>
-  z.int('Enter a whole number').min(min, `Must be at least ${min}`).max(max, `Must be at most ${max}`)
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 09:00')
 
@@ -353,6 +334,7 @@ export const catalogue = {
     default: 'N',
     description: 'Whether a customer goes over to the outlet of the first purchase',
   }),
+  ...watchSettings,
   'imports.unpackedMB': define({
     group: 'files',
     schema: wholeNumber(1, 4_096),

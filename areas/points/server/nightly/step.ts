@@ -3,7 +3,14 @@ import type { ServerArea } from '#kit/server/area.ts'
 import type { Db } from '#kit/server/ctx.ts'
 
 /** One phase after the other; within a phase the steps of the areas in the order of their list. */
-const phases = ['points end', 'points are given', 'the month is closed', 'levels move', 'rewards are given'] as const
+const phases = [
+  'points end',
+  'points are given',
+  'the month is closed',
+  'levels move',
+  'rewards are given',
+  'loyalty is watched',
+] as const
 
 /** What one chunk of a step is given: its own transaction, and where the chunk before it ended ('' at the beginning). */
 export type BatchTools = { db: Db; now: Date; today: string; timeZone: string; after: string }

@@ -1,0 +1,24 @@
+import { z } from 'zod'
+
+// What a setting is declared with.
+
+export const settingGroups = ['company', 'members', 'messages', 'access', 'watch', 'files'] as const
+type SettingGroup = (typeof settingGroups)[number]
+
+export const settingUnits = ['days', 'months', 'hours', 'minutes', 'seconds', 'points', 'characters', 'MB'] as const
+type SettingUnit = (typeof settingUnits)[number]
+
+type Definition<Schema extends z.ZodType> = {
+  group: SettingGroup
+  schema: Schema
+  default: z.output<Schema>
+  /** English; the page shows `setup:setting.<name>.about`. */
+  description: string
+  unit?: SettingUnit
+  /** The lookup list that its values come from. */
+  list?: string
+}
+export const define = <Schema extends z.ZodType>(definition: Definition<Schema>) => definition
+
+export const wholeNumber = (min: number, max: number) =>
+  z.int('Enter a whole number').min(min, `Must be at least ${min}`).max(max, `Must be at most ${max}`)

@@ -1,0 +1,277 @@
+-- LOYALTY WATCH. Acts of the patterns are noted once each, then counted: so many of one person within so many business days
+-- make a finding. What belongs to a finding never counts again, so a decision holds for its acts and for no others.
+
+-- An address as it is compared.
+create or replace function watch_address(line1 text, postcode text) returns text language sql immutable as $$
+  select regexp_replace(upper(line1), '[\s.,;/-]+', '', 'g') || '/' || coalesce(postcode, '')
+$$;
+
+create or replace function watch_digits(number text) returns text language sql immutable as $$
+  select nullif(regexp_replace(number, '\D', '', 'g'), '')
+$$;
+
+-- By what customers can be recognised as one of the staff or of their household.
+create or replace function watch_marks_of_staff() returns table (staff_id bigint, mark text, value text) language sql stable as $$
+  with people as materialized (
+    select s.staff_id, surviving_customer(s.own_customer_id) as own, watch_digits(s.contact_no) as contact_no, lower(s.email) as email
+    from staff s where s.status = 'Active'
+  )
+  select staff_id, 'Own', own::text from people where own is not null
+  union select staff_id, 'ContactNo', contact_no from people where contact_no is not null
+  union select staff_id, 'Email', email from people where email is not null
+  union select p.staff_id, 'Address', watch_address(a.line1, a.postcode) from people p
+    join customer_address a on a.customer_id = p.own and a.status = 'Active'
+$$;
+
+create or replace function watch_marks_of_customers(ids bigint[]) returns table (customer_id bigint, mark text, value text) language sql stable as $$
+  select unnest(ids), 'Own', unnest(ids)::text
+  union select c.customer_id, 'ContactNo', watch_digits(number) from customer c, unnest(array[c.contact_no, c.alternate_contact_no]) number
+    where c.customer_id = any (ids) and number is not null
+  union select c.customer_id, 'Email', lower(c.email) from customer c where c.customer_id = any (ids) and c.email is not null
+  union select a.customer_id, 'Address', watch_address(a.line1, a.postcode) from customer_address a where a.customer_id = any (ids) and a.status = 'Active'
+$$;
+
+-- Sales that count as a member's since then: entered, given to a member afterwards, or approved.
+create or replace function watch_sales(since timestamptz) returns setof transaction_summary language sql stable as $$
+  select t.* from transaction_summary t
+  where t.transaction_type = 'N' and t.membership_no is not null and t.transaction_id in (
+    select transaction_id from transaction_summary where created_at >= since or performed_at >= since
+    union all select transaction_id from transaction_summary where assigned_at >= since
+    union all select object_id::bigint from approval where kind = 'Manual sale' and status = 'Approved' and decided_at >= since)
+$$;
+
+-- Points that came to a number of the staff themselves or of their household, by sales or by adjustments.
+create or replace function watch_own_numbers(since timestamptz) returns void language sql as $$
+  with moved as materialized (
+    select 'Sale' as kind, t.transaction_id::text as key, t.business_date as day, t.performed_at as at, t.outlet_code, t.customer_id, t.membership_no,
+      coalesce(t.assigned_by_id, t.created_by_id) as by_id, t.earned_points as points, t.net_amount as amount
+    from watch_sales(since) t
+    union all
+    select 'Adjustment', h.history_id::text, h.business_date, h.created_at, h.outlet_code, m.customer_id, h.membership_no,
+      h.created_by_id, h.points, null
+    from point_history h join membership m using (membership_no)
+    where h.transaction_type in ('Adjust In', 'Adjust Out') and h.transaction_type = 'Adjust In' and h.business_date >= business_date_of(since)
+  ), alike as (
+    select s.staff_id, c.customer_id, array_agg(distinct s.mark) as marks
+    from watch_marks_of_staff() s
+    join watch_marks_of_customers(array(select distinct customer_id from moved)) c on c.mark = s.mark and c.value = s.value
+    group by 1, 2
+  )
+  insert into watch_act (pattern, staff_id, kind, key, day, happened_at, outlet_code, member_id, membership_no, by_id, points, amount, marks)
+  select 'Own number', a.staff_id, kind, key, day, at, outlet_code, m.customer_id, membership_no, by_id, points, amount, a.marks
+  from moved m join alike a using (customer_id)
+  on conflict do nothing
+$$;
+
+create or replace function watch_adjustments(since timestamptz) returns void language sql as $$
+  insert into watch_act (pattern, staff_id, kind, key, day, happened_at, outlet_code, member_id, membership_no, by_id, points)
+  select 'Adjustments', u.staff_id, 'Adjustment', h.history_id::text, h.business_date, h.created_at, h.outlet_code, m.customer_id,
+    h.membership_no, h.created_by_id, h.points
+  from point_history h join user_account u on u.user_id = h.created_by_id and u.staff_id is not null join membership m using (membership_no)
+  where h.transaction_type in ('Adjust In', 'Adjust Out') and h.business_date >= business_date_of(since)
+  on conflict do nothing
+$$;
+
+-- Sales entered by hand count on the day of the entry, cancellations on that of the cancellation.
+create or replace function watch_entries(since timestamptz) returns void language sql as $$
+  insert into watch_act (pattern, staff_id, kind, key, day, happened_at, outlet_code, member_id, membership_no, by_id, points, amount)
+  select case t.transaction_type when 'N' then 'Manual sales' else 'Cancellations' end, u.staff_id,
+    case t.transaction_type when 'N' then 'Sale' else 'Cancellation' end, t.transaction_id::text,
+    case t.transaction_type when 'N' then business_date_of(t.created_at) else t.business_date end,
+    case t.transaction_type when 'N' then t.created_at else t.performed_at end, t.outlet_code, t.customer_id,
+    coalesce(t.membership_no, t.claimed_membership_no), t.created_by_id,
+    case t.transaction_type when 'N' then greatest(t.earned_points, t.claimed_points) else -t.reversed_points end, t.net_amount
+  from transaction_summary t join user_account u on u.user_id = t.created_by_id and u.staff_id is not null
+  where (t.created_at >= since or t.performed_at >= since) and (t.transaction_type = 'C' or t.source = 'Manual') and t.source <> 'Import'
+  on conflict do nothing
+$$;
+
+create or replace function watch_cancelled_collections(since timestamptz) returns void language sql as $$
+  insert into watch_act (pattern, staff_id, kind, key, day, happened_at, outlet_code, member_id, membership_no, by_id, points, amount)
+  select 'Cancelled collections', u.staff_id, 'Reward', l.object_id || '/' || l.audit_log_id, business_date_of(l.logged_at), l.logged_at, l.outlet_code,
+    r.customer_id, r.membership_no, l.updated_by_id, r.points, r.voucher_value
+  from audit_log l join user_account u on u.user_id = l.updated_by_id and u.staff_id is not null
+  join customer_reward r on r.reference_code = l.object_id
+  where l.logged_at >= since and l.action_type = 'Cancel Collect Reward'
+  on conflict do nothing
+$$;
+
+-- A member who bought, or was given something, at two outlets within minutes. Files know no time of day, so their sales are left out.
+create or replace function watch_two_outlets(since timestamptz, apart integer) returns void language sql as $$
+  with acts as materialized (
+    select r.reference_code, r.customer_id, r.membership_no, r.points, r.voucher_value, l.logged_at, l.outlet_code, l.updated_by_id, l.audit_log_id
+    from audit_log l join customer_reward r on r.reference_code = l.object_id
+    where l.logged_at >= since - make_interval(mins => apart) and l.object_type = 'CustomerReward' and l.outlet_code <> 'HQ'
+      and l.action_type in ('Redeem Reward', 'Claim Reward', 'Collect Reward')
+  ), visits as materialized (
+    select 'Sale' as kind, t.transaction_id::text as key, t.performed_at as at, t.outlet_code, t.customer_id, t.membership_no, t.created_by_id as by_id,
+      t.earned_points as points, t.net_amount as amount
+    from watch_sales(since) t where t.source <> 'Import'
+    union all
+    select 'Reward', reference_code || '/' || audit_log_id, logged_at, outlet_code, customer_id, membership_no, updated_by_id, points, voucher_value from acts
+  ), others as (
+    -- The other visit may be older than what is new.
+    select v.kind, v.key, o.outlet_code, round(abs(extract(epoch from o.performed_at - v.at)) / 60)::integer as minutes, o.transaction_id
+    from visits v join transaction_summary o on o.customer_id = v.customer_id and o.outlet_code <> v.outlet_code and o.transaction_type = 'N'
+      and o.source <> 'Import' and o.performed_at between v.at - make_interval(mins => apart) and v.at + make_interval(mins => apart)
+    union all
+    select v.kind, v.key, o.outlet_code, round(abs(extract(epoch from o.at - v.at)) / 60)::integer, null
+    from visits v join visits o on o.kind = 'Reward' and o.customer_id = v.customer_id and o.outlet_code <> v.outlet_code
+      and o.at between v.at - make_interval(mins => apart) and v.at + make_interval(mins => apart)
+  ), nearest as (
+    select distinct on (kind, key) kind, key, outlet_code, minutes from others order by kind, key, minutes
+  ), earlier as (
+    -- So that both visits are shown, also where one was entered long before the other.
+    select 'Sale' as kind, t.transaction_id::text as key, t.performed_at as at, t.outlet_code, t.customer_id, t.membership_no, t.created_by_id as by_id,
+      t.earned_points as points, t.net_amount as amount, v.outlet_code as other, min(o.minutes) as minutes
+    from others o join transaction_summary t using (transaction_id) join visits v on v.kind = o.kind and v.key = o.key
+    group by t.transaction_id, v.outlet_code
+  )
+  insert into watch_act (pattern, customer_id, kind, key, day, happened_at, outlet_code, member_id, membership_no, by_id, points, amount,
+    other_outlet_code, minutes)
+  select 'Two outlets', v.customer_id, v.kind, v.key, business_date_of(v.at), v.at, v.outlet_code, v.customer_id, v.membership_no, v.by_id, v.points,
+    v.amount, n.outlet_code, n.minutes
+  from visits v join nearest n using (kind, key)
+  union all
+  select 'Two outlets', e.customer_id, e.kind, e.key, business_date_of(e.at), e.at, e.outlet_code, e.customer_id, e.membership_no, e.by_id, e.points,
+    e.amount, e.other, e.minutes from earlier e
+  on conflict do nothing
+$$;
+
+-- Friend and referrer with the same telephone number or address. What they have in common is looked at again before each award.
+create or replace function watch_shared_contacts(since timestamptz) returns void language sql as $$
+  insert into watch_act (pattern, customer_id, kind, key, day, happened_at, outlet_code, member_id, membership_no, by_id, points, marks)
+  select 'Shared contact', m.customer_id, 'Referral', r.referral_id::text, business_date_of(r.named_at), r.named_at, friend.registered_outlet_code,
+    friend.customer_id, r.referrer_membership_no, r.named_by_id, coalesce(r.referrer_awarded, r.referrer_points), r.flags
+  from referral r join membership m on m.membership_no = r.referrer_membership_no join customer friend on friend.customer_id = r.customer_id
+  where (r.named_at >= since or r.status = 'Qualified') and r.flags && array['ContactNo', 'Address']
+  on conflict do nothing
+$$;
+
+-- Customers of other outlets who were looked up and had nothing to do that day: no sale, no points and no reward. Whole days only.
+create or replace function watch_look_ups(since timestamptz, today date) returns void language sql as $$
+  with looked as (
+    select u.staff_id, a.user_id, a.customer_id, business_date_of(a.opened_at) as day, min(a.opened_at) as at, count(*) as times
+    from customer_access a join user_account u on u.user_id = a.user_id and u.staff_id is not null
+    where a.opened_at >= since - interval '1 day' and business_date_of(a.opened_at) < today
+    group by 1, 2, 3, 4
+  )
+  insert into watch_act (pattern, staff_id, kind, key, day, happened_at, outlet_code, member_id, by_id, times)
+  select 'Look-ups', l.staff_id, 'Look-up', l.customer_id || '/' || l.day, l.day, l.at, c.registered_outlet_code, l.customer_id, l.user_id, l.times
+  from looked l join customer c using (customer_id)
+  where not exists (select from transaction_summary t where t.customer_id = l.customer_id and t.performed_at >= l.at - interval '1 day'
+      and t.business_date = l.day)
+    and not exists (select from membership m join transaction_summary t on t.claimed_membership_no = m.membership_no
+      where m.customer_id = l.customer_id and t.business_date = l.day)
+    and not exists (select from membership m join point_history h using (membership_no) where m.customer_id = l.customer_id and h.business_date = l.day
+      and h.created_by_id = l.user_id)
+    and not exists (select from customer_reward r where r.customer_id = l.customer_id
+      and l.day in (business_date_of(r.redeemed_date), business_date_of(r.claimed_date), business_date_of(r.collected_date)))
+  on conflict do nothing
+$$;
+
+-- Who was stopped because of too many look-ups: one act for each hour in which that happened.
+create or replace function watch_look_up_limit(since timestamptz) returns void language sql as $$
+  insert into watch_act (pattern, staff_id, kind, key, day, happened_at, outlet_code, by_id, times)
+  select 'Look-up limit', u.staff_id, 'Refusal', date_trunc('hour', l.logged_at)::text, business_date_of(min(l.logged_at)), min(l.logged_at),
+    min(l.outlet_code), u.user_id, count(*)
+  from audit_log l join user_account u on u.user_id = l.updated_by_id and u.staff_id is not null
+  where l.logged_at >= date_trunc('hour', since) and l.action_type = 'Loyalty Watch'
+  group by u.staff_id, u.user_id, date_trunc('hour', l.logged_at)
+  on conflict do nothing
+$$;
+
+-- How bad it is by itself; twice as much as the rule allows is one worse.
+create or replace function watch_severity(pattern text, acts bigint, at_least integer) returns text language sql immutable as $$
+  select (array['Low', 'Medium', 'High'])[least(3, (case
+    when pattern in ('Own number', 'Look-up limit') then 3
+    when pattern in ('Manual sales', 'Two outlets') then 1 else 2 end) + (acts >= 2 * $3)::int)]
+$$;
+
+-- Sums of these findings by their acts. One that was watched is open again.
+create or replace function watch_renew(ids bigint[], at timestamptz) returns void language sql as $$
+  update watch_finding f set first_day = s.first_day, last_day = s.last_day, acts = s.acts, points = s.points, amount = s.amount,
+    outlet_code = s.outlet_code, severity = watch_severity(f.pattern, s.acts, f.at_least), renewed_at = at, version = version + 1,
+    status = case f.status when 'Watching' then 'Open' else f.status end
+  from (
+    select finding_id, min(day) as first_day, max(day) as last_day, count(*) as acts, coalesce(sum(points), 0) as points,
+      coalesce(sum(amount), 0) as amount, mode() within group (order by outlet_code) as outlet_code
+    from watch_act where finding_id = any (ids) group by finding_id
+  ) s where s.finding_id = f.finding_id
+$$;
+
+-- What is free and enough becomes a finding. Answers how many were found or went on.
+create or replace function watch_find(wanted text, at_least integer, days integer, today date, at timestamptz) returns bigint language plpgsql as $$
+#variable_conflict use_column
+declare
+  touched bigint[];
+  made bigint[];
+begin
+  -- What is new joins what is open of the same person, or opens what is watched again.
+  with going as (
+    select distinct on (staff_id, customer_id) finding_id, staff_id, customer_id, first_day from watch_finding
+    where pattern = wanted and status in ('Open', 'Watching') order by staff_id, customer_id, status, finding_id desc
+  ), joined as (
+    update watch_act a set finding_id = going.finding_id from going
+    where a.pattern = wanted and a.finding_id is null and a.day >= going.first_day and a.staff_id is not distinct from going.staff_id
+      and a.customer_id is not distinct from going.customer_id
+    returning a.finding_id
+  )
+  select coalesce(array_agg(distinct finding_id), '{}') into touched from joined;
+
+  with counted as (
+    select staff_id, customer_id, day,
+      count(*) over (partition by staff_id, customer_id order by day range between make_interval(days => watch_find.days - 1) preceding and current row) as acts
+    from watch_act where pattern = wanted and finding_id is null and day > today - 2 * watch_find.days - 7
+  ), reached as (
+    select distinct staff_id, customer_id, day from counted where acts >= watch_find.at_least
+  ), chosen as materialized (
+    select distinct a.act_id, a.staff_id, a.customer_id, a.day from watch_act a join reached r
+      on r.staff_id is not distinct from a.staff_id and r.customer_id is not distinct from a.customer_id
+      and a.day between r.day - (watch_find.days - 1) and r.day
+    where a.pattern = wanted and a.finding_id is null
+  ), found as (
+    insert into watch_finding (pattern, staff_id, customer_id, severity, at_least, days, first_day, last_day, acts, found_at, renewed_at)
+    select wanted, staff_id, customer_id, 'Low', watch_find.at_least, watch_find.days, min(day), max(day), count(*), at, at
+    from chosen group by staff_id, customer_id
+    returning finding_id, staff_id, customer_id
+  ), given as (
+    update watch_act a set finding_id = found.finding_id from chosen c join found
+      on found.staff_id is not distinct from c.staff_id and found.customer_id is not distinct from c.customer_id
+    where a.act_id = c.act_id returning a.finding_id
+  )
+  select coalesce(array_agg(distinct finding_id), '{}') into made from given;
+  perform watch_renew(touched || made, at);
+  return cardinality(touched || made);
+end $$;
+
+-- All of it, since the last time. `rules`: for each pattern the least number of acts and the days; 0 acts: it is not looked for.
+create or replace function watch_loyalty(today date, at timestamptz, rules jsonb) returns bigint language plpgsql as $$
+declare
+  longest integer := (select max((value->>'Days')::integer) from jsonb_each(rules));
+  since timestamptz;
+  rule record;
+  found bigint := 0;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('loyalty watch', 0));
+  -- Work that was committed late is not missed: what is seen twice is noted once.
+  since := coalesce((select seen_until from watch_mark) - interval '2 hours', at - make_interval(days => longest + 1));
+  perform watch_own_numbers(since);
+  perform watch_adjustments(since);
+  perform watch_entries(since);
+  perform watch_cancelled_collections(since);
+  if (rules->'Two outlets'->>'Minutes')::integer > 0 then
+    perform watch_two_outlets(since, (rules->'Two outlets'->>'Minutes')::integer);
+  end if;
+  perform watch_shared_contacts(since);
+  perform watch_look_ups(since, today);
+  perform watch_look_up_limit(since);
+  for rule in select key as pattern, (value->>'Least')::integer as at_least, (value->>'Days')::integer as days from jsonb_each(rules) loop
+    if rule.at_least > 0 then
+      found := found + watch_find(rule.pattern, rule.at_least, rule.days, today, at);
+    end if;
+  end loop;
+  delete from watch_act where finding_id is null and day < today - 2 * longest - 7;
+  insert into watch_mark (seen_until) values (at) on conflict (one) do update set seen_until = greatest(watch_mark.seen_until, excluded.seen_until);
+  return found;
+end $$;

@@ -1,0 +1,70 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { customerPath } from '#areas/customers/paths.ts'
+import { statementPath } from '#areas/points/paths.ts'
+import { referrersPath } from '#areas/referrals/paths.ts'
+import { salePath } from '#areas/sales/paths.ts'
+import { ShortInstant } from '#kit/web/Dates.tsx'
+import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
+import { type T, useT } from '#kit/web/i18n.ts'
+import { Entry, Muted } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { shortName } from '#kit/web/person.ts'
+import type { Act } from '../contract.ts'
+
+/** Where the record of an act is; undefined where there is none. */
+function recordOf({ Kind, InvoiceNo, MembershipNo, CustomerId }: Act): string | undefined {
+  if (InvoiceNo) return salePath({ TransactionType: Kind === 'Cancellation' ? 'C' : 'N', InvoiceNo })
+  if (Kind === 'Adjustment' && MembershipNo) return statementPath({ MembershipNo })
+  if (Kind === 'Referral' && MembershipNo) return referrersPath({ ReferrerMembershipNo: MembershipNo })
+  return CustomerId === null ? undefined : customerPath({ CustomerId })
+}
+
+/** One of the acts of a finding: what, when, whose, by whom, and what it was worth. */
+export function ActEntry({ act }: { act: Act }) {
+  const t = useT()
+  const labels = useLabels('watch')
+  const to = recordOf(act)
+  const name = [labels.value('Kind', act.Kind), act.InvoiceNo ?? act.ReferenceCode].filter(Boolean).join(' ')
+  return (
+    <Entry
+      side={
+        <>
+          {act.Points !== null && <PointsText points={act.Points} sign="signed" />}
+          {act.Amount !== null && (
+            <Muted as="div">
+              <MoneyText amount={act.Amount} currency />
+            </Muted>
+          )}
+        </>
+      }
+    >
+      <div>
+        {to ? <Link to={to}>{name}</Link> : name}{' '}
+        <Muted>
+          <ShortInstant value={act.HappenedAt} />
+        </Muted>
+      </div>
+      <Muted as="div">{joined(aboutAct(t, labels, act))}</Muted>
+    </Entry>
+  )
+}
+
+/** The parts of the second line, as far as they are known. */
+function aboutAct(t: T, labels: ReturnType<typeof useLabels>, act: Act): ReactNode[] {
+  const { CustomerId, CustomerName, PerformedBy, OutletCode, OtherOutletCode, Minutes, Marks, Times } = act
+  return [
+    CustomerName && CustomerId !== null && (
+      <Link key="member" to={customerPath({ CustomerId })}>
+        <bdi>{shortName(CustomerName)}</bdi>
+      </Link>
+    ),
+    OutletCode && <bdi key="outlet">{OutletCode}</bdi>,
+    PerformedBy && <bdi key="by">{t('watch:by', { name: shortName(PerformedBy) })}</bdi>,
+    OtherOutletCode !== null && t('watch:apart', { outlet: OtherOutletCode, count: Minutes ?? 0 }),
+    Marks.length > 0 && t('watch:alike', { what: Marks.map((mark) => labels.value('Mark', mark)).join(', ') }),
+    Times !== null && Times > 1 && t('watch:times', { count: Times }),
+  ].filter((part) => !!part)
+}
+
+const joined = (parts: readonly ReactNode[]) => parts.flatMap((part, place) => (place === 0 ? [part] : [' · ', part]))

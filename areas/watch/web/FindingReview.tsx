@@ -1,0 +1,99 @@
+import { customerPath } from '#areas/customers/paths.ts'
+import { userPath } from '#areas/staff/paths.ts'
+import { ShortDate, ShortInstant } from '#kit/web/Dates.tsx'
+import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Entries, Muted, SummaryBar } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { personName } from '#kit/web/person.ts'
+import { AskedBefore, ReviewWarning } from '#kit/web/queue/Decision.tsx'
+import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { ACTS_MAX, getFinding } from '../contract.ts'
+import { ActEntry } from './ActEntry.tsx'
+import { DecideBar } from './DecideBar.tsx'
+import { SeverityTag, toneOf } from './SeverityTag.tsx'
+import { whatHappened, whyItMatters } from './words.ts'
+
+/** One finding: what happened, what it was worth, each act with the way to its record, and what was decided. */
+export function FindingReview({ FindingId }: { FindingId: number }) {
+  const t = useT()
+  const labels = useLabels('watch')
+  const { has } = useSession()
+  const { data, error, refetch } = useRead(getFinding, { FindingId })
+  if (!data)
+    return (
+      <QueueReview id={FindingId} title={t('watch:screens.watch')} error={error} onRetry={() => void refetch()}>
+        {undefined}
+      </QueueReview>
+    )
+  const { Acts, AtLeast, CustomerId, Days, Evidence, FirstDay, LastDay, MembershipNo, Name, OutletCode, StaffId } = data
+  const staffPage = StaffId !== null && has('User Roles') ? userPath({ StaffId }) : undefined
+  return (
+    <QueueReview
+      id={FindingId}
+      person={Name}
+      to={CustomerId === null ? staffPage : customerPath({ CustomerId })}
+      number={[StaffId === null ? MembershipNo : t('watch:staff'), OutletCode].filter(Boolean).join(' · ')}
+      asked={
+        <>
+          {labels.value('Pattern', data.Pattern)}, <ShortInstant value={data.RenewedAt} />
+        </>
+      }
+      bar={<DecideBar finding={data} />}
+      error={error}
+      onRetry={() => void refetch()}
+    >
+      <ReviewWarning title={whatHappened(t, data)}>
+        {whyItMatters(t, data)} <Muted>{t('watch:rule', { least: AtLeast, days: Days })}</Muted>
+      </ReviewWarning>
+      <SummaryBar
+        small
+        label={t('watch:summary')}
+        items={[
+          { label: labels.field('Severity'), value: <SeverityTag severity={data.Severity} /> },
+          {
+            label: labels.field('Status'),
+            value: <StatusTag area="watch" status={data.Status} tone={toneOf[data.Status]} quiet />,
+          },
+          {
+            label: labels.field('Period'),
+            value:
+              FirstDay === LastDay ? (
+                <ShortDate value={LastDay} />
+              ) : (
+                <>
+                  <ShortDate value={FirstDay} /> – <ShortDate value={LastDay} />
+                </>
+              ),
+          },
+          { label: labels.field('Points'), value: <PointsText points={data.Points} /> },
+          ...(data.Amount === null
+            ? []
+            : [{ label: labels.field('Amount'), value: <MoneyText amount={data.Amount} currency /> }]),
+        ]}
+      />
+      <section aria-label={t('watch:evidence')}>
+        <h3>{t('watch:evidence')}</h3>
+        <Entries>
+          {Evidence.map((act) => (
+            <ActEntry key={act.ActId} act={act} />
+          ))}
+        </Entries>
+        {Acts > Evidence.length && <Muted as="p">{t('watch:more', { most: ACTS_MAX, count: Acts })}</Muted>}
+      </section>
+      {data.Decisions.map(({ DecisionId, Decision, DecidedBy, DecidedAt, Reason, Acts: acts }) => (
+        <AskedBefore key={DecisionId}>
+          {t('watch:decidedBefore', {
+            decision: labels.value('Status', Decision),
+            name: personName(DecidedBy),
+            count: acts,
+          })}{' '}
+          <ShortInstant value={DecidedAt} />: <bdi>{Reason}</bdi>
+        </AskedBefore>
+      ))}
+    </QueueReview>
+  )
+}

@@ -1,0 +1,45 @@
+import { useT } from '#kit/web/i18n.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { type Finding, FindingStatus, listFindings, Pattern, Severity } from '../contract.ts'
+import { watchPath } from '../paths.ts'
+import { SeverityTag, toneOf } from './SeverityTag.tsx'
+import { whatHappened } from './words.ts'
+
+/** All that was found, and what was decided. */
+export function FindingsList() {
+  const t = useT()
+  const columns: Column<Finding>[] = [
+    { field: 'Name', second: 'MembershipNo' },
+    'Pattern',
+    { field: 'Severity', render: ({ Severity: severity }) => <SeverityTag severity={severity} /> },
+    'OutletCode',
+    'LastDay',
+    'Acts',
+    'Points',
+    { field: 'Status', render: ({ Status }) => <StatusTag area="watch" status={Status} tone={toneOf[Status]} quiet /> },
+  ]
+  return (
+    <ResourceTable
+      area="watch"
+      list={listFindings}
+      label={t('watch:screens.watch')}
+      rowKey="FindingId"
+      rowName={(finding) => `${finding.Name}, ${whatHappened(t, finding)}`}
+      rowLink={({ FindingId }) => watchPath({ id: FindingId })}
+      columns={columns}
+      optional={['FirstDay', 'Amount', 'FoundAt', 'RenewedAt', 'DecidedBy', 'DecidedAt', 'Reason']}
+      search={{
+        Name: 'text',
+        Pattern: Pattern.options,
+        Status: FindingStatus.options,
+        OutletCode: 'outlet',
+        Severity: Severity.options,
+        FromDate: { until: 'ToDate', label: 'watch:fields.Period' },
+      }}
+      empty={(filters) =>
+        Object.keys(filters).length > 0 ? undefined : { title: t('watch:empty.Open'), hint: t('watch:emptyHint.Open') }
+      }
+    />
+  )
+}

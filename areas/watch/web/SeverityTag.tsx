@@ -1,0 +1,13 @@
+import { Tag } from 'antd'
+import { useLabels } from '#kit/web/labels.ts'
+import type { Finding } from '../contract.ts'
+
+const colours = { Low: 'default', Medium: 'warning', High: 'error' } as const
+
+export function SeverityTag({ severity }: { severity: Finding['Severity'] }) {
+  const labels = useLabels('watch')
+  return <Tag color={colours[severity]}>{labels.value('Severity', severity)}</Tag>
+}
+
+/** How a status looks. */
+export const toneOf = { Open: 'processing', Watching: 'warning', Harmless: 'success', Confirmed: 'error' } as const
