@@ -43,7 +43,10 @@ export const watchSettings = {
   }),
   'watch.sharedContacts': acts(1, 'So many friends who share a phone number or address with their referrer'),
   'watch.sharedContactDays': period(90),
-  'watch.lookUps': acts(20, 'So many customers of other outlets whom one person looked up, and who did nothing that day,'),
+  'watch.lookUps': acts(
+    20,
+    'So many customers of other outlets whom one person looked up, and who did nothing that day,',
+  ),
   'watch.lookUpDays': period(7),
   'watch.lookUpRefusals': acts(1, 'So many hours in which one person was stopped because of too many look-ups'),
   'watch.lookUpRefusalDays': period(7),
