@@ -27,7 +27,7 @@ export async function writeRescue(client: ClientBase) {
   await client.query(`select set_config('carat.origin', (current_setting('carat.origin')::jsonb - 'bulk')::text, true)`)
   await client.query(`
     insert into reward (code, name, type, status, point_deduct, voucher_type, voucher_value, deduct_point_in_claim_yn, validity_days, created_by_id)
-    select 'EXPIRY-' || points, 'Gift voucher before points expire', 'Point Expiry', 'Active', points, 'G', points / 20, 'Y', 90,
+    select 'EXPIRY-' || points, 'Gift voucher', 'Point Expiry', 'Active', points, 'G', points / 20, 'Y', 90,
       (select user_id from user_account where username = 'hq')
     from unnest(array[100, 200, 500, 1000]) points`)
   // As head office offers them, one member after the other.

@@ -122,7 +122,7 @@ const daysOf = {
 } as const
 
 /** In the morning, so that nobody is reminded of what ended by night. */
-export const remindOfEnds: Job = { name: 'remind of ends', schedule: '30 8 * * *', run: noteEnds }
+export const remindOfEnds: Job = { name: 'remind-of-ends', schedule: '30 8 * * *', run: noteEnds }
 
 /** A reminder's key is kept for longer than its day can be ahead. */
 const FORGOTTEN = `delete from message_occasion where status = 'Written' and created_at < $1::timestamptz - interval '400 days'`

@@ -85,28 +85,30 @@ function Reward({ reward, onClaim }: { reward: CustomerReward; onClaim: () => vo
   const { ReferenceCode, Status } = reward
   return (
     <>
-      <Row justify="spread">
-        <strong>
-          {reward.VoucherValue === null ? reward.RewardName : <MoneyText amount={reward.VoucherValue} currency />}
-        </strong>
-        <StatusTag area="expiry" status={Status} />
-      </Row>
-      <Muted as="div">
-        {t('expiry:reward.pointsOf', {
-          points: formatPoints(reward.Points),
-          month: monthOf(reward),
-        })}{' '}
-        · <span className="carat-figure">{ReferenceCode}</span>
-      </Muted>
-      <Muted as="div">
-        {Status === 'Claimed'
-          ? t('expiry:reward.claimedAt', {
-              date: formatInstant(reward.ClaimedDate),
-              outlet: reward.ClaimedOutletCode ?? '',
-            })
-          : t('expiry:reward.until', { date: formatDate(reward.ValidityTo) })}
-        {reward.VoucherNo && ` · ${reward.VoucherNo}`}
-      </Muted>
+      <div className="carat-entry">
+        <Row>
+          <strong>
+            {reward.VoucherValue === null ? reward.RewardName : <MoneyText amount={reward.VoucherValue} currency />}
+          </strong>
+          <StatusTag area="expiry" status={Status} />
+        </Row>
+        <Muted as="div">
+          {t('expiry:reward.pointsOf', {
+            points: formatPoints(reward.Points),
+            month: monthOf(reward),
+          })}{' '}
+          · <span className="carat-figure">{ReferenceCode}</span>
+        </Muted>
+        <Muted as="div">
+          {Status === 'Claimed'
+            ? t('expiry:reward.claimedAt', {
+                date: formatInstant(reward.ClaimedDate),
+                outlet: reward.ClaimedOutletCode ?? '',
+              })
+            : t('expiry:reward.until', { date: formatDate(reward.ValidityTo) })}
+          {reward.VoucherNo && ` · ${reward.VoucherNo}`}
+        </Muted>
+      </div>
       {Status === rewardMoves.claim.from && (
         <ReasonedButton
           type="primary"

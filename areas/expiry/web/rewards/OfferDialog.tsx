@@ -4,6 +4,7 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { formatMoney, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { personName } from '#kit/web/person.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { addExpiryReward, type Eligible, POINT_EXPIRY } from '../../contract/rewards.ts'
 import { monthName } from '../months.ts'
@@ -47,7 +48,7 @@ export function OfferDialog({ row, onClose }: { row: Eligible | undefined; onClo
       call={addExpiryReward}
       open={row !== undefined}
       title={t('expiry:reward.title', {
-        name: row?.FullName ?? '',
+        name: personName(row?.FullName ?? ''),
         month: row ? monthName(row.ExpiryYear, row.ExpiryMonth) : '',
       })}
       onClose={onClose}

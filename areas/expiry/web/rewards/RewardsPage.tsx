@@ -104,7 +104,7 @@ export function RewardsPage() {
               danger: true,
               disabled: row.Status !== 'Active' && t('expiry:reward.notActive'),
               confirm: {
-                title: t('expiry:reward.cancelQuestion', { name: row.FullName }),
+                title: t('expiry:reward.cancelQuestion', { name: personName(row.FullName) }),
                 reason: { label: t('expiry:fields.Remark'), maxLength: 300, required: true },
               },
               run: (Remark: string) => cancel.mutateAsync({ ReferenceCode: row.ReferenceCode!, Remark }),
