@@ -71,6 +71,7 @@ const holdsWord: Exceptions = {
   'kit:import.constantFor': 'a field’s name',
   'kit:mask.': 'a field’s name',
   'kit:state.toList': 'the name of a list',
+  'messages:send.success': 'the name of a channel',
   'points:refusals.object_missing': 'a product type or group',
   'setup:change': 'a setting’s name',
   'setup:resetQuestion': 'a setting’s name',

@@ -1,4 +1,6 @@
+import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
+import { contactLogPath, templateAddPath, templatePath, templateSendPath, templatesPath } from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -7,4 +9,64 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const messages: WebArea = {}
+const role = 'Contact Templates'
+const logRoles = [role, 'Customer'] as const
+
+export const messages: WebArea = {
+  screens: [
+    {
+      path: templatesPath.pattern,
+      title: 'messages:screens.templates',
+      role,
+      // Only head office writes them, which the page knows.
+      add: { label: 'messages:screens.add', dialog: true },
+      load: async () => ({ default: (await import('./web/templates/TemplatesPage.tsx')).TemplatesPage }),
+    },
+    {
+      path: templateAddPath.pattern,
+      title: 'messages:screens.add',
+      role,
+      parent: templatesPath.pattern,
+      load: async () => ({ default: (await import('./web/templates/TemplatePage.tsx')).AddTemplatePage }),
+    },
+    {
+      path: templatePath.pattern,
+      title: 'messages:screens.template',
+      role,
+      parent: templatesPath.pattern,
+      load: async () => ({ default: (await import('./web/templates/TemplatePage.tsx')).TemplatePage }),
+    },
+    {
+      path: templateSendPath.pattern,
+      title: 'messages:screens.send',
+      role,
+      parent: templatesPath.pattern,
+      load: async () => ({ default: (await import('./web/send/SendPage.tsx')).SendPage }),
+    },
+    {
+      path: contactLogPath.pattern,
+      title: 'messages:screens.log',
+      role: logRoles,
+      menu: 'rewards',
+      load: async () => ({ default: (await import('./web/log/LogPage.tsx')).LogPage }),
+    },
+  ],
+  provides: {
+    memberTabs: [
+      {
+        key: 'messages',
+        title: 'messages:log.tab',
+        role: logRoles,
+        Tab: lazy(async () => ({ default: (await import('./web/log/LogTab.tsx')).LogTab })),
+      },
+    ],
+    customerActs: [
+      {
+        label: 'messages:send.act',
+        role,
+        statuses: ['Active'],
+        Dialog: lazy(async () => ({ default: (await import('./web/send/SendDialog.tsx')).SendDialog })),
+      },
+    ],
+  },
+}

@@ -107,6 +107,7 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
             theirs={conflict}
             names={differing}
             labelOf={labelOf}
+            wordsOf={state.wordsOf}
             onSettle={state.take}
           />
         )}

@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import { matchPath } from 'react-router'
 import { allScreens } from '#app/web/screens.ts'
 import type { Screen } from '#kit/web/screen.ts'
-import { post, registerMember, sell } from './api.ts'
+import { post, registerMember, sell, unique } from './api.ts'
 import { expectLoaded, visit } from './expectations.ts'
 
 // Which record a page with a parameter is looked at with. One that is not listed here is looked at with the first
@@ -17,6 +17,7 @@ export type Records = {
   StructureId: number
   RateId: number
   StaffId: number
+  TemplateId: number
 }
 
 const samples: Record<string, (records: Records) => string> = {
@@ -31,6 +32,8 @@ const samples: Record<string, (records: Records) => string> = {
     `/points-management/point-structure/${StructureId}/simulate`,
   '/points-management/point-rate/:RateId': ({ RateId }) => `/points-management/point-rate/${RateId}`,
   '/points-management/point-rate/:RateId/simulate': ({ RateId }) => `/points-management/point-rate/${RateId}/simulate`,
+  '/rewards/contact-templates/:TemplateId': ({ TemplateId }) => `/rewards/contact-templates/${TemplateId}`,
+  '/rewards/contact-templates/:TemplateId/send': ({ TemplateId }) => `/rewards/contact-templates/${TemplateId}/send`,
   '/settings/users/:StaffId': ({ StaffId }) => `/settings/users/${StaffId}`,
   '/points/explain': ({ MembershipNo }) => `/points/explain?MembershipNo=${MembershipNo}`,
   '/points/statement': ({ MembershipNo }) => `/points/statement?MembershipNo=${MembershipNo}`,
@@ -47,8 +50,19 @@ export async function makeRecords(outlet: APIRequestContext, hq: APIRequestConte
   const { StructureId } = await first<{ StructureId: number }>('/point/structures/find-all')
   const { RateId } = await first<{ RateId: number }>('/point/rates/find-all')
   const { StaffId } = await first<{ StaffId: number }>('/staffs/find-all')
+  const { TemplateId } = await post<{ TemplateId: number }>(hq, '/reward/contact-templates/add', {
+    Name: `Welcome ${unique()}`,
+    Status: 'Active',
+    Texts: [
+      {
+        Language: 'en',
+        Subject: 'Welcome, {{ PreferredName | default: "friend" }}',
+        Body: '<h1>Welcome</h1><p>Dear {{ FullName }}, see <a href="https://carat.example">what is new</a>.</p>',
+      },
+    ],
+  })
   const NonPremiumNo = newcomer.MembershipNo
-  return { ...member, InvoiceNo, CardCategoryId, NonPremiumNo, StructureId, RateId, StaffId }
+  return { ...member, InvoiceNo, CardCategoryId, NonPremiumNo, StructureId, RateId, StaffId, TemplateId }
 }
 
 export async function addressOf({ path, parent }: Screen, records: Records, page: Page): Promise<string> {

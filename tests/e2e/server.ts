@@ -9,7 +9,10 @@ export type Server = { address: string; dataDir: string }
 const STOP_MS = 20_000
 
 /** A server with a database, a port and the demo's data of its own, for one browser; `stop` leaves nothing of it. */
-export async function startServer(browser: string): Promise<Server & { stop(): Promise<void> }> {
+export async function startServer(
+  browser: string,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Server & { stop(): Promise<void> }> {
   const port = await freePort()
   const address = `http://127.0.0.1:${port}`
   const dataDir = mkdtempSync(join(tmpdir(), `carat-e2e-${browser}-`))
@@ -23,6 +26,7 @@ export async function startServer(browser: string): Promise<Server & { stop(): P
       DEMO: '1',
       LOG_LEVEL: 'warn',
       EXPORT_ROWS_AT_ONCE: '1000',
+      ...settings,
     },
   })
   // A worker that is ended in the middle of a journey takes its server along.

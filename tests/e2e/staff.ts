@@ -29,8 +29,8 @@ async function prepareAccounts(browser: Browser): Promise<void> {
 export async function openStaffPage(browser: Browser, account: Account, troubles: string[]): Promise<Page> {
   if (sessions.size === 0) await prepareAccounts(browser)
   const context = await browser.newContext({ storageState: sessions.get(account)! })
-  // The session is a cookie; this mark only tells the pages that there is one.
-  await context.addInitScript(() => localStorage.setItem('auth_token', 'cookie'))
+  // The session is a cookie; this mark only tells the pages that there is one. A frame without our origin keeps nothing.
+  await context.addInitScript(() => window === window.top && localStorage.setItem('auth_token', 'cookie'))
   const page = await context.newPage()
   watch(page, troubles)
   return page

@@ -12,7 +12,7 @@ import { chosen, mergeValues, personOf, render, type Sending, versionOf, writing
 // WHAT HAPPENED AND IS WRITTEN ABOUT. It was noted in the transaction in which it happened (handlers.ts); what is written about it is
 // worked out here, right after.
 
-export const WRITE = 'write messages'
+export const WRITE = 'write-messages'
 const ATTEMPTS_MOST = 10
 
 /** Writes about what was noted; by the minute too, should nobody have been told. */

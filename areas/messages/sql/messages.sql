@@ -42,7 +42,7 @@ begin
   on conflict (once_key) do nothing
   returning occasion_id into noted;
   if noted is null then return false; end if;
-  perform pg_notify('carat', 'job:write messages');
+  perform pg_notify('carat', 'job:write-messages');
   return true;
 end $$;
 

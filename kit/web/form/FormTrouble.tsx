@@ -94,18 +94,19 @@ type ConflictProps = {
   theirs: Values
   names: readonly string[]
   labelOf: (name: string) => string
+  wordsOf: (name: string, value: unknown) => string | undefined
   onSettle: (taken: Values) => void
 }
 
 /** Somebody else saved first: field by field, whose value shall stand. */
-export function ConflictPanel({ area, mine, theirs, names, labelOf, onSettle }: ConflictProps) {
+export function ConflictPanel({ area, mine, theirs, names, labelOf, wordsOf, onSettle }: ConflictProps) {
   const t = useT()
   const labels = useLabels(area)
   const [taken, setTaken] = useState<Record<string, 'mine' | 'theirs'>>({})
   const displayed = (name: string, value: unknown) =>
     value === null || value === undefined || value === ''
       ? t('kit:form.nothing')
-      : labels.value(name, Array.isArray(value) ? value.join(', ') : String(value))
+      : (wordsOf(name, value) ?? labels.value(name, Array.isArray(value) ? value.join(', ') : String(value)))
   const settle = () =>
     onSettle(Object.fromEntries(names.filter((name) => taken[name] === 'theirs').map((name) => [name, theirs[name]])))
   return (

@@ -35,6 +35,8 @@ export type FieldSpec<Name extends string> = {
   autoComplete?: string
   /** Shown only while this holds; a hidden field is not sent. */
   show?(values: Values): boolean
+  /** How its value is said where two of them are compared, if that is no text. */
+  words?(value: unknown): string
   /** A control of the page's own, for what no kind covers. */
   control?(props: ControlProps): ReactNode
 }

@@ -142,6 +142,7 @@ function useFilling<E extends Endpoint>({ area, call, fields, initial = {}, onVa
     },
     /** What was saved is what later changes are measured by. */
     keep: (saved: Values) => setBaseline({ ...baseline, ...saved }),
+    wordsOf: (name: string, value: unknown) => specs.find((spec) => spec.name === name)?.words?.(value),
     labelOf: (name: string) => labels.field(name, specs.find((spec) => spec.name === name)?.label),
   }
 }

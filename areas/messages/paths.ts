@@ -1,0 +1,7 @@
+import { path } from '#kit/contract/path.ts'
+
+export const templatesPath = path('/rewards/contact-templates')
+export const templateAddPath = path('/rewards/contact-templates/add')
+export const templatePath = path('/rewards/contact-templates/:TemplateId')
+export const templateSendPath = path('/rewards/contact-templates/:TemplateId/send')
+export const contactLogPath = path('/rewards/contact-log')

@@ -1,0 +1,146 @@
+import type { Editor } from '@tiptap/core'
+import { Button, Form, Input, Modal, Select } from 'antd'
+import { useId, useState } from 'react'
+import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
+import { isAddress } from './extensions.ts'
+import type { Insertable } from './insertable.ts'
+import { chipOf } from './merge-text.ts'
+
+type Props = {
+  editor: Editor
+  /** The addresses that are filled in for each customer. */
+  links: readonly Insertable[]
+  initial: { href: string; text: string }
+  onClose: () => void
+}
+
+/** Where words lead to: an address of the web, or one that each customer has. */
+export function LinkDialog({ editor, links, initial, onClose }: Props) {
+  const t = useT()
+  const id = useId()
+  const known = links.some(({ Name }) => chipOf(Name) === initial.href) ? initial.href : ''
+  const [to, setTo] = useState(known)
+  const [address, setAddress] = useState(known ? '' : initial.href)
+  const [text, setText] = useState(initial.text)
+  const [tried, setTried] = useState(false)
+  const marked = editor.isActive('link')
+  const bare = !marked && editor.state.selection.empty
+  const href = to || completed(address.trim())
+  const wrong = !isAddress(href)
+  const apply = () => {
+    setTried(true)
+    if (wrong || (bare && text.trim() === '')) return
+    const act = editor.chain().focus()
+    if (bare) {
+      act
+        .insertContent([
+          { type: 'text', text: text.trim(), marks: [{ type: 'link', attrs: { href } }] },
+          { type: 'text', text: ' ' },
+        ])
+        .run()
+    } else act.extendMarkRange('link').setLink({ href }).run()
+    onClose()
+  }
+  const clear = () => {
+    editor.chain().focus().extendMarkRange('link').unsetLink().run()
+    onClose()
+  }
+  return (
+    <Modal
+      open
+      title={t('messages:editor.link')}
+      width={460}
+      onCancel={onClose}
+      footer={
+        <Row justify="end">
+          {marked && (
+            <Button danger onClick={clear}>
+              {t('messages:editor.unlink')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('kit:verbs.cancel')}</Button>
+          <Button type="primary" onClick={apply}>
+            {t('messages:editor.setLink')}
+          </Button>
+        </Row>
+      }
+    >
+      <Form layout="vertical" component={false}>
+        {links.length > 0 && (
+          <Form.Item label={t('messages:editor.leadsTo')} htmlFor={`${id}-to`}>
+            <Select
+              id={`${id}-to`}
+              value={to}
+              onChange={setTo}
+              options={[
+                { value: '', label: t('messages:editor.webAddress') },
+                ...links.map(({ Name, label }) => ({ value: chipOf(Name), label })),
+              ]}
+            />
+          </Form.Item>
+        )}
+        {to === '' && (
+          <Form.Item
+            label={t('messages:editor.webAddress')}
+            htmlFor={`${id}-address`}
+            required
+            {...(tried && wrong && { validateStatus: 'error', help: t('messages:editor.wrongAddress') })}
+          >
+            <Input
+              id={`${id}-address`}
+              autoFocus
+              value={address}
+              inputMode="url"
+              dir="ltr"
+              aria-invalid={tried && wrong}
+              onChange={({ target }) => setAddress(target.value)}
+              onPressEnter={apply}
+            />
+          </Form.Item>
+        )}
+        {bare && (
+          <TextOfLink
+            id={`${id}-text`}
+            value={text}
+            missing={tried && text.trim() === ''}
+            onChange={setText}
+            onEnter={apply}
+          />
+        )}
+      </Form>
+    </Modal>
+  )
+}
+
+type TextProps = {
+  id: string
+  value: string
+  missing: boolean
+  onChange: (text: string) => void
+  onEnter: () => void
+}
+
+/** Where no words are marked, the link brings its own. */
+function TextOfLink({ id, value, missing, onChange, onEnter }: TextProps) {
+  const t = useT()
+  return (
+    <Form.Item
+      label={t('messages:editor.linkText')}
+      htmlFor={id}
+      required
+      {...(missing && { validateStatus: 'error', help: t('kit:issues.required') })}
+    >
+      <Input
+        id={id}
+        value={value}
+        aria-invalid={missing}
+        onChange={({ target }) => onChange(target.value)}
+        onPressEnter={onEnter}
+      />
+    </Form.Item>
+  )
+}
+
+/** carat.example is written without what a browser puts before it. */
+const completed = (typed: string) => (/^[^\s:/]+\.[^\s]+$/.test(typed) ? `https://${typed}` : typed)

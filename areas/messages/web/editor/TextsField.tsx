@@ -1,0 +1,169 @@
+import { Button, Tabs } from 'antd'
+import { CircleCheckIcon, CircleDashedIcon, CopyIcon } from 'lucide-react'
+import type { ControlProps } from '#kit/web/form/fields.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import type { ContactType, TemplateLanguage, TemplateText } from '../../contract.ts'
+import { nameOfLanguage } from '../languages.ts'
+import { FieldsEditor } from './FieldsEditor.tsx'
+import type { Insertable } from './insertable.ts'
+import { piecesOf } from './merge-text.ts'
+import { smsLength } from './sms-length.ts'
+
+type Props = ControlProps & {
+  type: ContactType
+  fields: readonly Insertable[]
+  languages: readonly TemplateLanguage[]
+  main: TemplateLanguage
+  language: TemplateLanguage
+  onLanguage: (language: TemplateLanguage) => void
+}
+
+/** The words of a template, a tab for each language; what is missing is seen without opening it. */
+export function TextsField({ id, value, onChange, onBlur, languages, main, language, onLanguage, ...rest }: Props) {
+  const t = useT()
+  const texts = (Array.isArray(value) ? value : []) as TemplateText[]
+  const of = (code: TemplateLanguage) => texts.find(({ Language }) => Language === code)
+  const missing = languages.filter((code) => !of(code))
+  const set = (code: TemplateLanguage, next: Omit<TemplateText, 'Language'>) => {
+    const others = texts.filter(({ Language }) => Language !== code)
+    const empty = next.Body.trim() === '' && !next.Subject?.trim()
+    const all = empty ? others : [...others, { Language: code, ...next }]
+    onChange?.(languages.flatMap((one) => all.filter(({ Language }) => Language === one)))
+  }
+  return (
+    <div id={id}>
+      <Tabs
+        size="small"
+        tabBarGutter={20}
+        activeKey={language}
+        onChange={(key) => onLanguage(key as TemplateLanguage)}
+        destroyOnHidden
+        items={languages.map((code) => ({
+          key: code,
+          label: <LanguageName code={code} written={of(code) !== undefined} />,
+          children: (
+            <OneLanguage
+              {...rest}
+              language={code}
+              text={of(code)}
+              model={code === main ? undefined : of(main)}
+              onChange={(next) => set(code, next)}
+              onBlur={onBlur}
+            />
+          ),
+        }))}
+      />
+      {texts.length > 0 && missing.length > 0 && (
+        <Muted as="p">
+          {missing.includes(main)
+            ? t('messages:texts.mainMissing', { language: nameOfLanguage(main) })
+            : t('messages:texts.missing', {
+                languages: missing.map(nameOfLanguage).join(', '),
+                main: nameOfLanguage(main),
+              })}
+        </Muted>
+      )}
+    </div>
+  )
+}
+
+function LanguageName({ code, written }: { code: TemplateLanguage; written: boolean }) {
+  const t = useT()
+  return (
+    <Row gap="xs" tight>
+      <span lang={code}>{nameOfLanguage(code)}</span>
+      {written ? <CircleCheckIcon aria-hidden className="carat-good" /> : <CircleDashedIcon aria-hidden />}
+      <span className="carat-unseen">{t(written ? 'messages:texts.written' : 'messages:texts.empty')}</span>
+    </Row>
+  )
+}
+
+type OneProps = {
+  type: ContactType
+  fields: readonly Insertable[]
+  language: TemplateLanguage
+  text: TemplateText | undefined
+  /** The text in the main language, to begin from. */
+  model: TemplateText | undefined
+  onChange: (text: Omit<TemplateText, 'Language'>) => void
+  onBlur: (() => void) | undefined
+}
+
+function OneLanguage({ type, fields, language, text, model, onChange, onBlur }: OneProps) {
+  const t = useT()
+  const Subject = text?.Subject ?? ''
+  const Body = text?.Body ?? ''
+  const name = nameOfLanguage(language)
+  return (
+    <Stack gap="m">
+      {!text && model && (
+        <Row>
+          <Button
+            size="small"
+            icon={<CopyIcon aria-hidden />}
+            onClick={() => onChange({ Subject: model.Subject, Body: model.Body })}
+          >
+            {t('messages:texts.copy', { language: nameOfLanguage(model.Language) })}
+          </Button>
+        </Row>
+      )}
+      {type === 'Email' && (
+        <div>
+          <span className="carat-label carat-required" aria-hidden>
+            {t('messages:fields.Subject')}
+          </span>
+          <FieldsEditor
+            mode="line"
+            label={t('messages:texts.subjectIn', { language: name })}
+            language={language}
+            fields={fields}
+            value={Subject}
+            onChange={(next) => onChange({ Subject: next, Body })}
+            onBlur={onBlur}
+          />
+        </div>
+      )}
+      <div>
+        <span className="carat-label carat-required" aria-hidden>
+          {t('messages:fields.Body')}
+        </span>
+        <FieldsEditor
+          mode={type === 'Email' ? 'rich' : 'plain'}
+          label={t('messages:texts.bodyIn', { language: name })}
+          language={language}
+          fields={fields}
+          value={Body}
+          onChange={(next) => onChange({ ...(type === 'Email' && { Subject }), Body: next })}
+          onBlur={onBlur}
+        />
+        {type === 'SMS' && <SmsCount text={Body} />}
+      </div>
+    </Stack>
+  )
+}
+
+/** What the network will make of it, as far as it is known while writing: values come with each customer. */
+function SmsCount({ text }: { text: string }) {
+  const t = useT()
+  const pieces = piecesOf(text)
+  const written = pieces.filter((piece) => typeof piece === 'string').join('')
+  const { alphabet, characters, segments, left } = smsLength(written)
+  const filled = pieces.some((piece) => typeof piece !== 'string')
+  return (
+    <Muted as="p" role="status">
+      {[
+        t('messages:sms.characters', { count: characters }),
+        t('messages:sms.parts', { count: segments }),
+        t('messages:sms.left', { count: left }),
+        alphabet,
+      ].join(' · ')}
+      {filled && (
+        <>
+          <br />
+          {t('messages:sms.withoutFields')}
+        </>
+      )}
+    </Muted>
+  )
+}

@@ -1,0 +1,246 @@
+import type { Editor } from '@tiptap/core'
+import { useEditorState } from '@tiptap/react'
+import { Button, Dropdown, type MenuProps, Tooltip } from 'antd'
+import {
+  BoldIcon,
+  BracesIcon,
+  ChevronDownIcon,
+  Heading1Icon,
+  Heading2Icon,
+  ItalicIcon,
+  LinkIcon,
+  ListIcon,
+  ListOrderedIcon,
+  Redo2Icon,
+  Undo2Icon,
+} from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useState } from 'react'
+import { useT } from '#kit/web/i18n.ts'
+import { ChipBar } from './ChipBar.tsx'
+import type { EditorMode } from './extensions.ts'
+import type { Insertable } from './insertable.ts'
+import { LinkDialog } from './LinkDialog.tsx'
+import { chipOf } from './merge-text.ts'
+
+type Props = { editor: Editor; mode: EditorMode; fields: readonly Insertable[]; label: string }
+
+/** What can be done with the text, one tab stop with arrow keys inside; and what can be done with the chip that is marked. */
+export function Toolbar({ editor, mode, fields, label }: Props) {
+  const t = useT()
+  const [linking, setLinking] = useState<{ href: string; text: string }>()
+  const { chip, link } = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      chip: now.isActive('chip') ? String(now.getAttributes('chip').code) : undefined,
+      link: now.isActive('link') ? String(now.getAttributes('link').href) : undefined,
+    }),
+  })
+  const links = fields.filter(({ Kind }) => Kind === 'link')
+  return (
+    <>
+      <div
+        className="carat-editor-tools"
+        role="toolbar"
+        tabIndex={-1}
+        aria-label={t('messages:editor.toolbar', { name: label })}
+        onKeyDown={walk}
+      >
+        {mode === 'rich' && <Formats editor={editor} />}
+        {mode === 'rich' && (
+          <Tool
+            label={t('messages:editor.link')}
+            icon={<LinkIcon aria-hidden />}
+            on={link !== undefined}
+            run={() => setLinking({ href: link ?? '', text: selectedText(editor) })}
+          />
+        )}
+        <FieldMenu
+          fields={fields}
+          mode={mode}
+          first={mode !== 'rich'}
+          onInsert={(field) => {
+            // An address that everybody would read is a link with words on it.
+            if (mode === 'rich' && field.Kind === 'link') setLinking({ href: chipOf(field.Name), text: field.label })
+            else insert(editor, field, mode)
+          }}
+        />
+        {mode !== 'line' && <Steps editor={editor} />}
+      </div>
+      {chip !== undefined && <ChipBar key={chip} editor={editor} code={chip} fields={fields} />}
+      {linking && <LinkDialog editor={editor} links={links} initial={linking} onClose={() => setLinking(undefined)} />}
+    </>
+  )
+}
+
+const selectedText = ({ state: { doc, selection } }: Editor) => doc.textBetween(selection.from, selection.to, ' ')
+
+function insert(editor: Editor, { Name, Kind, Fields }: Insertable, mode: EditorMode) {
+  const codes =
+    Kind === 'list'
+      ? [`{% for item in ${Name} %}`, ...Fields.slice(0, 1).map((field) => `{{ item.${field} }}`), '{% endfor %}']
+      : [chipOf(Name)]
+  const content = codes.map((code) => ({ type: 'chip', attrs: { code } }))
+  const after = mode === 'line' || Kind === 'list' ? [] : [{ type: 'text', text: ' ' }]
+  editor
+    .chain()
+    .focus()
+    .insertContent([...content, ...after])
+    .run()
+}
+
+function Formats({ editor }: { editor: Editor }) {
+  const t = useT()
+  const on = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      bold: now.isActive('bold'),
+      italic: now.isActive('italic'),
+      title: now.isActive('heading', { level: 1 }),
+      heading: now.isActive('heading', { level: 2 }),
+      bullets: now.isActive('bulletList'),
+      numbers: now.isActive('orderedList'),
+    }),
+  })
+  const act = () => editor.chain().focus()
+  return (
+    <>
+      <Tool
+        first
+        label={t('messages:editor.bold')}
+        icon={<BoldIcon aria-hidden />}
+        on={on.bold}
+        run={() => act().toggleBold().run()}
+      />
+      <Tool
+        label={t('messages:editor.italic')}
+        icon={<ItalicIcon aria-hidden />}
+        on={on.italic}
+        run={() => act().toggleItalic().run()}
+      />
+      <Tool
+        label={t('messages:editor.title')}
+        icon={<Heading1Icon aria-hidden />}
+        on={on.title}
+        run={() => act().toggleHeading({ level: 1 }).run()}
+      />
+      <Tool
+        label={t('messages:editor.heading')}
+        icon={<Heading2Icon aria-hidden />}
+        on={on.heading}
+        run={() => act().toggleHeading({ level: 2 }).run()}
+      />
+      <Tool
+        label={t('messages:editor.bullets')}
+        icon={<ListIcon aria-hidden />}
+        on={on.bullets}
+        run={() => act().toggleBulletList().run()}
+      />
+      <Tool
+        label={t('messages:editor.numbers')}
+        icon={<ListOrderedIcon aria-hidden />}
+        on={on.numbers}
+        run={() => act().toggleOrderedList().run()}
+      />
+    </>
+  )
+}
+
+function Steps({ editor }: { editor: Editor }) {
+  const t = useT()
+  const can = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({ undo: now.can().undo(), redo: now.can().redo() }),
+  })
+  return (
+    <>
+      <Tool
+        label={t('messages:editor.undo')}
+        icon={<Undo2Icon aria-hidden className="carat-mirrored" />}
+        off={!can.undo}
+        run={() => editor.chain().focus().undo().run()}
+      />
+      <Tool
+        label={t('messages:editor.redo')}
+        icon={<Redo2Icon aria-hidden className="carat-mirrored" />}
+        off={!can.redo}
+        run={() => editor.chain().focus().redo().run()}
+      />
+    </>
+  )
+}
+
+type ToolProps = { label: string; icon: ReactNode; run: () => void; on?: boolean; off?: boolean; first?: boolean }
+
+/** One of its buttons; what cannot be done now stays in the row of the arrow keys. */
+const Tool = ({ label, icon, run, on, off = false, first = false }: ToolProps) => (
+  <Tooltip title={label}>
+    <Button
+      type="text"
+      size="small"
+      icon={icon}
+      aria-label={label}
+      aria-disabled={off}
+      className={off ? 'carat-button-off' : undefined}
+      tabIndex={first ? 0 : -1}
+      {...(on !== undefined && { 'aria-pressed': on })}
+      // The caret stays where it is.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => !off && run()}
+    />
+  </Tooltip>
+)
+
+type MenuFields = {
+  fields: readonly Insertable[]
+  mode: EditorMode
+  first: boolean
+  onInsert: (field: Insertable) => void
+}
+
+function FieldMenu({ fields, mode, first, onInsert }: MenuFields) {
+  const t = useT()
+  const offered = fields.filter(({ Kind }) => mode !== 'line' || (Kind !== 'list' && Kind !== 'link'))
+  const groups = [...new Set(offered.map(({ group }) => group))]
+  const items: MenuProps['items'] = groups.map((group) => ({
+    key: `group ${group}`,
+    type: 'group',
+    label: group,
+    children: offered
+      .filter((field) => field.group === group)
+      .map((field) => ({ key: field.Name, label: field.label })),
+  }))
+  return (
+    <Dropdown
+      trigger={['click']}
+      autoFocus
+      menu={{
+        items,
+        style: { maxHeight: 360, overflowY: 'auto' },
+        onClick: ({ key }) => {
+          const field = offered.find(({ Name }) => Name === key)
+          if (field) onInsert(field)
+        },
+      }}
+    >
+      <Button type="text" size="small" icon={<BracesIcon aria-hidden />} tabIndex={first ? 0 : -1} aria-haspopup="menu">
+        {t('messages:editor.insert')}
+        <ChevronDownIcon aria-hidden />
+      </Button>
+    </Dropdown>
+  )
+}
+
+/** Arrow keys walk through the buttons in the direction of reading, and the last one is where Tab comes back to. */
+function walk(event: KeyboardEvent<HTMLElement>) {
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>(':scope > button')]
+  const at = buttons.indexOf(document.activeElement as HTMLElement)
+  if (at < 0) return
+  const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
+  const backward = forward === 'ArrowLeft' ? 'ArrowRight' : 'ArrowLeft'
+  const next = { [forward]: at + 1, [backward]: at - 1, Home: 0, End: buttons.length - 1 }[event.key]
+  const button = next === undefined ? undefined : buttons[(next + buttons.length) % buttons.length]
+  if (!button) return
+  event.preventDefault()
+  for (const other of buttons) other.tabIndex = other === button ? 0 : -1
+  button.focus()
+}

@@ -1,0 +1,132 @@
+import { type Extensions, Node, nodeInputRule, nodePasteRule } from '@tiptap/core'
+import StarterKit from '@tiptap/starter-kit'
+
+/** A line: a subject. Plain: an SMS. Rich: the body of an e-mail. */
+export type EditorMode = 'line' | 'plain' | 'rich'
+
+/** What a chip shows: its name, what stands in for it, and whether it exists. */
+export type ChipWords = { label: string; more?: string | undefined; title: string; tone: 'field' | 'rule' | 'unknown' }
+
+/** Something that is filled in for each customer: there as a whole or not at all. */
+const chip = (wordsOf: (code: string) => ChipWords) =>
+  Node.create({
+    name: 'chip',
+    group: 'inline',
+    inline: true,
+    atom: true,
+    draggable: true,
+    addAttributes: () => ({
+      code: {
+        default: '',
+        parseHTML: (element) => element.getAttribute('data-chip') ?? '',
+        renderHTML: ({ code }) => ({ 'data-chip': code }),
+      },
+    }),
+    parseHTML: () => [{ tag: 'span[data-chip]' }],
+    renderHTML: ({ HTMLAttributes }) => ['span', HTMLAttributes],
+    renderText: ({ node }) => String(node.attrs.code),
+    addNodeView:
+      () =>
+      ({ node }) => {
+        const { label, more, title, tone } = wordsOf(String(node.attrs.code))
+        const dom = document.createElement('span')
+        dom.className = `carat-field-chip carat-field-chip-${tone}`
+        dom.title = title
+        dom.setAttribute('role', 'img')
+        dom.setAttribute('aria-label', title)
+        dom.append(label)
+        if (more) {
+          const second = document.createElement('small')
+          second.append(more)
+          dom.append(second)
+        }
+        const mark = (on: boolean) => dom.classList.toggle('carat-field-chip-marked', on)
+        return { dom, selectNode: () => mark(true), deselectNode: () => mark(false) }
+      },
+    // Who knows the names types them.
+    addInputRules() {
+      const rule = (find: RegExp) => nodeInputRule({ find, type: this.type, getAttributes: ([, code]) => ({ code }) })
+      return [rule(/(\{\{[^{}]+\}\})$/), rule(/(\{%[^{}]+%\})$/)]
+    },
+    addPasteRules() {
+      return [
+        nodePasteRule({
+          find: /(\{\{[^{}]+\}\}|\{%[^{}]+%\})/g,
+          type: this.type,
+          getAttributes: ([, code]) => ({ code }),
+        }),
+      ]
+    },
+  })
+
+const oneLine = Node.create({ name: 'doc', topNode: true, content: 'paragraph' })
+
+/** Only Shift+Enter: Ctrl+Enter saves the form around the editor. */
+const lineBreak = Node.create({
+  name: 'hardBreak',
+  inline: true,
+  group: 'inline',
+  selectable: false,
+  linebreakReplacement: true,
+  parseHTML: () => [{ tag: 'br' }],
+  renderHTML: () => ['br'],
+  renderText: () => '\n',
+  addKeyboardShortcuts() {
+    return { 'Shift-Enter': () => this.editor.commands.insertContent({ type: 'hardBreak' }) }
+  },
+})
+
+/** An address that a message may lead to: of the web, or filled in for each customer. */
+export const isAddress = (address: string) => {
+  if (/^\{\{\s*\w+\s*\}\}$/.test(address)) return true
+  const plain = address.replace(/\{\{[^{}]*\}\}/g, 'x')
+  return /^(https?:\/\/[^\s/.]+\.\S+|mailto:[^\s@]+@[^\s@]+|tel:\+?[\d\s()-]+)$/i.test(plain)
+}
+
+const none = {
+  blockquote: false,
+  code: false,
+  codeBlock: false,
+  hardBreak: false,
+  horizontalRule: false,
+  strike: false,
+  underline: false,
+} as const
+
+const plain = {
+  ...none,
+  bold: false,
+  bulletList: false,
+  dropcursor: false,
+  gapcursor: false,
+  heading: false,
+  italic: false,
+  link: false,
+  listItem: false,
+  listKeymap: false,
+  orderedList: false,
+  trailingNode: false,
+} as const
+
+export function extensionsOf(mode: EditorMode, wordsOf: (code: string) => ChipWords): Extensions {
+  const chips = chip(wordsOf)
+  if (mode === 'line') return [oneLine, StarterKit.configure({ ...plain, document: false }), chips]
+  if (mode === 'plain') return [StarterKit.configure(plain), chips]
+  return [
+    StarterKit.configure({
+      ...none,
+      heading: { levels: [1, 2] },
+      link: {
+        openOnClick: false,
+        autolink: false,
+        linkOnPaste: true,
+        defaultProtocol: 'https',
+        HTMLAttributes: { target: null, rel: null },
+        isAllowedUri: isAddress,
+      },
+      trailingNode: false,
+    }),
+    lineBreak,
+    chips,
+  ]
+}

@@ -1,0 +1,108 @@
+import { RotateCwIcon } from 'lucide-react'
+import { lazy } from 'react'
+import { Link } from 'react-router'
+import { customerPath } from '#areas/customers/paths.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
+import { personName } from '#kit/web/person.ts'
+import { type Column, type PageView, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import {
+  type ContactLogLine,
+  ContactResult,
+  ContactType,
+  listContactLog,
+  MessageEvent,
+  Purpose,
+  retryContact,
+} from '../../contract.ts'
+import { Channel } from '../templates/Channel.tsx'
+
+const Message = lazy(async () => ({ default: (await import('./Message.tsx')).Message }))
+
+const sent: Column<ContactLogLine> = {
+  field: 'TemplateName',
+  second: 'Subject',
+  render: ({ TemplateName, Subject }) => (
+    <span className="carat-two-lines">
+      <span>{TemplateName}</span>
+      {Subject && <Muted>{Subject}</Muted>}
+    </span>
+  ),
+}
+const shared: Column<ContactLogLine>[] = [
+  { field: 'ContactType', render: ({ ContactType: type }) => <Channel type={type} /> },
+  { field: 'Result', as: 'status' },
+  { field: 'Reason', wideOnly: true },
+]
+const who: Column<ContactLogLine> = {
+  field: 'FullName',
+  second: 'Recipient',
+  render: ({ CustomerId, FullName, Recipient }) => (
+    <span className="carat-two-lines">
+      <Link to={customerPath({ CustomerId })}>
+        <bdi>{personName(FullName)}</bdi>
+      </Link>
+      {Recipient && <Muted>{Recipient}</Muted>}
+    </span>
+  ),
+}
+
+const optional = [
+  'Purpose',
+  'Event',
+  'ReferenceCode',
+  'Language',
+  'TemplateVersion',
+  'Attempts',
+  'DueAt',
+  'SentAt',
+  'CreatedByName',
+] as const
+
+const views: PageView[] = [
+  { label: 'messages:log.failed', filters: { Result: 'Failed' } },
+  { label: 'messages:log.bounced', filters: { Result: 'Bounced' } },
+  { label: 'messages:log.queued', filters: { Result: 'Queued' } },
+]
+
+/** Messages to customers, the newest first: of all, or of one. */
+export function LogList({ CustomerId }: { CustomerId?: number }) {
+  const t = useT()
+  const { has } = useSession()
+  const again = useCall(retryContact, {
+    headline: ({ FullName }) => t('messages:log.sentAgain', { name: personName(FullName) }),
+    failed: 'messages:failed.retry',
+  })
+  return (
+    <ResourceTable
+      area="messages"
+      list={listContactLog}
+      label={t('messages:screens.log')}
+      rowKey="MessageId"
+      columns={CustomerId ? [sent, 'CreatedAt', ...shared] : [who, sent, 'CreatedAt', ...shared]}
+      optional={[...optional]}
+      {...(CustomerId ? { input: { Search: { CustomerId } }, name: 'messages' } : { views })}
+      search={{
+        ...(!CustomerId && { Name: 'text' as const }),
+        Result: ContactResult.options,
+        ContactType: ContactType.options,
+        DateFrom: { until: 'DateTo' },
+        Event: MessageEvent.options,
+        Purpose: Purpose.options,
+      }}
+      preview={(row) => <Message MessageId={row.MessageId} />}
+      actions={(row) => [
+        has('Contact Templates') &&
+          row.Result === 'Failed' && {
+            label: t('messages:log.again'),
+            icon: <RotateCwIcon aria-hidden />,
+            obvious: true,
+            run: () => again.mutateAsync({ MessageId: row.MessageId }),
+          },
+      ]}
+      empty={{ title: t('messages:log.empty'), hint: t('messages:log.emptyHint') }}
+    />
+  )
+}

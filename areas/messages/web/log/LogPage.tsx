@@ -1,0 +1,4 @@
+import { LogList } from './LogList.tsx'
+
+/** What was written to customers, and what became of it. */
+export const LogPage = () => <LogList />

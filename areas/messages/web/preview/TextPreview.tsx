@@ -1,0 +1,188 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { Alert } from 'antd'
+import { FlaskConicalIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
+import { errorText, useT } from '#kit/web/i18n.ts'
+import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import { MemberField } from '#kit/web/MemberField.tsx'
+import { personName } from '#kit/web/person.ts'
+import type { FoundMember } from '#kit/web/provided.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { EmptyState, LoadingState } from '#kit/web/States.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import {
+  type ContactType,
+  type MessageEvent,
+  previewText,
+  type Segments,
+  type TemplateLanguage,
+  type TemplateText,
+} from '../../contract.ts'
+import type { Insertable } from '../editor/insertable.ts'
+import { useSend } from '../send/useSend.ts'
+import { MailFrame } from './MailFrame.tsx'
+
+type Props = {
+  type: ContactType
+  event: MessageEvent | null
+  language: TemplateLanguage
+  text: TemplateText | undefined
+  fields: readonly Insertable[]
+  /** Of a template that is stored; what was not saved yet does not go out. */
+  test: { TemplateId: number; unsaved: boolean } | undefined
+}
+
+const WAIT_MS = 500
+
+/** What a customer would get of what is being written, made by the server that will send it. */
+export function TextPreview({ type, event, language, text, fields, test }: Props) {
+  const t = useT()
+  const [member, setMember] = useState<FoundMember>()
+  const Body = useSettled(text?.Body ?? '')
+  const Subject = useSettled(text?.Subject ?? '')
+  const written = Body.trim() !== ''
+  const { data, error, isPending } = useRead(
+    previewText,
+    {
+      ContactType: type,
+      Event: event,
+      Language: language,
+      Subject: type === 'Email' ? Subject : null,
+      Body,
+      ...(member && { CustomerId: member.CustomerId }),
+    },
+    { enabled: written, placeholderData: keepPreviousData },
+  )
+  return (
+    <Card title={t('messages:preview.title')}>
+      <Stack>
+        <div>
+          <label className="carat-label" htmlFor="messages-preview-member">
+            {t('messages:preview.customer')}
+          </label>
+          <MemberField
+            id="messages-preview-member"
+            value={member?.MembershipNo}
+            known={member}
+            onPick={setMember}
+            onChange={(next) => next === null && setMember(undefined)}
+          />
+          {!member && <Muted>{t('messages:preview.samples')}</Muted>}
+        </div>
+        {!written ? (
+          <EmptyState tone="grey" title={t('messages:preview.empty')} />
+        ) : error ? (
+          <Alert
+            type="error"
+            showIcon
+            role="alert"
+            title={t('messages:preview.failed')}
+            description={errorText(error).description}
+          />
+        ) : isPending || !data ? (
+          <LoadingState rows={8} />
+        ) : (
+          <>
+            <Missing names={data.Missing} fields={fields} member={member} />
+            <div>
+              <MailFrame message={data} />
+              {data.Segments && <SmsLength segments={data.Segments} />}
+            </div>
+          </>
+        )}
+        {test && <TestButton {...test} type={type} language={language} member={member} />}
+      </Stack>
+    </Card>
+  )
+}
+
+/** What has no value, and for whom: with any of it nothing is sent. */
+function Missing({
+  names,
+  fields,
+  member,
+}: {
+  names: readonly string[]
+  fields: readonly Insertable[]
+  member: FoundMember | undefined
+}) {
+  const t = useT()
+  if (names.length === 0) return null
+  const said = names.map((name) => fields.find(({ Name }) => Name === name)?.label ?? name).join(', ')
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      role="status"
+      title={
+        member
+          ? t('messages:preview.missingFor', { names: said, name: personName(member.FullName) })
+          : t('messages:preview.missing', { names: said })
+      }
+      description={t('messages:preview.missingHint')}
+    />
+  )
+}
+
+export function SmsLength({ segments: { Encoding, Length, Parts, Unicode } }: { segments: Segments }) {
+  const t = useT()
+  return (
+    <Muted as="p">
+      {[t('messages:sms.characters', { count: Length }), t('messages:sms.parts', { count: Parts }), Encoding].join(
+        ' · ',
+      )}
+      {Unicode.length > 0 && (
+        <>
+          <br />
+          {t('messages:sms.unicode', { characters: Unicode.slice(0, 8).join(' ') })}
+        </>
+      )}
+    </Muted>
+  )
+}
+
+type TestProps = {
+  TemplateId: number
+  unsaved: boolean
+  type: ContactType
+  language: TemplateLanguage
+  member: FoundMember | undefined
+}
+
+/** The same to oneself, with the values of the customer who was chosen. */
+function TestButton({ TemplateId, unsaved, type, language, member }: TestProps) {
+  const t = useT()
+  const send = useSend()
+  return (
+    <Row>
+      <ReasonedButton
+        icon={<FlaskConicalIcon aria-hidden />}
+        loading={send.isPending}
+        reason={!member ? t('messages:send.chooseFirst') : unsaved && t('messages:send.saveFirst')}
+        onClick={() =>
+          member &&
+          send.mutate({
+            TemplateId,
+            ContactType: type,
+            CustomerId: [member.CustomerId],
+            Language: language,
+            Option: 'Test',
+          })
+        }
+      >
+        {t('messages:send.test')}
+      </ReasonedButton>
+    </Row>
+  )
+}
+
+/** Asked for once the hand rests. */
+function useSettled(text: string) {
+  const [settled, setSettled] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), WAIT_MS)
+    return () => clearTimeout(timer)
+  }, [text])
+  return settled
+}

@@ -1,0 +1,74 @@
+import { Button, Tag } from 'antd'
+import { CircleCheckIcon, CircleSlashIcon, ClockIcon, XIcon } from 'lucide-react'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted, Row } from '#kit/web/Layout.tsx'
+import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { personName } from '#kit/web/person.ts'
+import type { CustomerMessage } from '../../contract.ts'
+import { nameOfLanguage } from '../languages.ts'
+import { useBlocked } from './blocked.ts'
+
+type Props = {
+  messages: readonly CustomerMessage[]
+  shown: number | undefined
+  onShow: (CustomerId: number) => void
+  onRemove: (CustomerId: number) => void
+}
+
+/** Who will get it and who will not, with the reason; the one who is chosen is shown beside them. */
+export function Recipients({ messages, shown, onShow, onRemove }: Props) {
+  const t = useT()
+  return (
+    <ul className="carat-entries" aria-label={t('messages:send.customers')}>
+      {messages.map((message) => {
+        const name = personName(message.FullName)
+        return (
+          <li key={message.CustomerId} className="messages-recipient">
+            <button
+              type="button"
+              aria-current={message.CustomerId === shown}
+              onClick={() => onShow(message.CustomerId)}
+            >
+              <PersonMark name={message.FullName} />
+              <span className="carat-two-lines">
+                <bdi>{name}</bdi>
+                <Muted>
+                  {[message.MembershipNo, message.Recipient, nameOfLanguage(message.Language)]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </Muted>
+                <Outcome message={message} />
+              </span>
+            </button>
+            <Button
+              type="text"
+              size="small"
+              icon={<XIcon aria-hidden />}
+              aria-label={t('messages:send.removeOne', { name })}
+              onClick={() => onRemove(message.CustomerId)}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** What becomes of it. */
+export function Outcome({ message }: { message: CustomerMessage }) {
+  const t = useT()
+  const why = useBlocked()(message)
+  const [colour, icon, words] =
+    why !== undefined
+      ? (['error', <CircleSlashIcon key="icon" aria-hidden />, why] as const)
+      : message.WaitsYN === 'Y'
+        ? (['warning', <ClockIcon key="icon" aria-hidden />, t('messages:send.waits')] as const)
+        : (['success', <CircleCheckIcon key="icon" aria-hidden />, t('messages:send.ready')] as const)
+  return (
+    <Row>
+      <Tag color={colour} icon={icon}>
+        {words}
+      </Tag>
+    </Row>
+  )
+}

@@ -1,0 +1,35 @@
+import type { Sent } from '#kit/contract/endpoint.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { notify } from '#kit/web/notify.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { findCustomerMessages } from '../../contract.ts'
+import { useBlocked } from './blocked.ts'
+
+export type Asked = Sent<typeof findCustomerMessages>
+
+/** Sends to customers or to oneself, and says how many it reached; what was not sent is said with its reason. */
+export function useSend() {
+  const t = useT()
+  const labels = useLabels('messages')
+  const why = useBlocked()
+  return useCall(findCustomerMessages, {
+    failed: 'messages:failed.send',
+    onDone: ({ rows, Message }, { Option, ContactType = 'Email' }) => {
+      const sent = rows.filter(({ MessageId }) => MessageId !== null)
+      const first = rows[0]
+      if (sent.length > 0) {
+        notify({
+          title:
+            Option === 'Test'
+              ? t('messages:send.tested', { address: sent[0]?.Recipient ?? '' })
+              : t('messages:send.sent', { count: sent.length }),
+          detail:
+            Message === null ? undefined : t('messages:send.success', { type: labels.value('Notified', ContactType) }),
+        })
+      } else if (first) {
+        notify({ kind: 'info', title: t('messages:send.none'), detail: why(first) })
+      }
+    },
+  })
+}

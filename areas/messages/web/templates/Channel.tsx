@@ -1,0 +1,16 @@
+import { MailIcon, MessageSquareIcon } from 'lucide-react'
+import { Row } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import type { ContactType } from '../../contract.ts'
+
+/** By what a message is sent. */
+export function Channel({ type }: { type: ContactType }) {
+  const labels = useLabels('messages')
+  const Icon = type === 'Email' ? MailIcon : MessageSquareIcon
+  return (
+    <Row gap="xs" tight>
+      <Icon aria-hidden />
+      {labels.value('ContactType', type)}
+    </Row>
+  )
+}

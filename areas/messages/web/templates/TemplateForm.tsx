@@ -1,0 +1,169 @@
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { listRewards } from '#areas/rewards/contract/rewards.ts'
+import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
+import { call } from '#kit/web/call.ts'
+import type { ControlProps, Values } from '#kit/web/form/fields.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
+import { RecordForm } from '#kit/web/RecordForm.tsx'
+import { RecordPicker } from '#kit/web/RecordPicker.tsx'
+import {
+  addTemplate,
+  type ContactTemplate,
+  ContactType,
+  MessageEvent as Events,
+  type MessageEvent,
+  purposeOf,
+  rewardEvents,
+  type TemplateLanguage,
+  type TemplateText,
+  updateTemplate,
+} from '../../contract.ts'
+import { templatePath, templatesPath } from '../../paths.ts'
+import type { Insertable } from '../editor/insertable.ts'
+import { TextsField } from '../editor/TextsField.tsx'
+import { nameOfLanguage } from '../languages.ts'
+
+type Props = {
+  template: ContactTemplate | undefined
+  /** What can be filled in for each customer. */
+  fields: readonly Insertable[]
+  languages: readonly TemplateLanguage[]
+  /** The language that is taken for customers whose own is missing. */
+  main: TemplateLanguage
+  language: TemplateLanguage
+  onLanguage: (language: TemplateLanguage) => void
+  onValues: (values: Values) => void
+  onSaved: (template: ContactTemplate) => void
+}
+
+/** Writes a template: what it is called, when it is sent, and its words in each language. */
+export function TemplateForm({ template, onValues, onSaved, ...writing }: Props) {
+  const t = useT()
+  const navigate = useNavigate()
+  const [values, setValues] = useState<Values>(template ?? { ContactType: 'Email' })
+  const type = ContactType.catch('Email').parse(values.ContactType)
+  const event = Events.nullable()
+    .catch(null)
+    .parse(values.Event ?? null)
+  const told = (all: Values) => {
+    setValues(all)
+    onValues(template ? { ContactType: template.ContactType, ...all } : all)
+  }
+  const texts = {
+    name: 'Texts',
+    wide: true,
+    control: (props: ControlProps) => <TextsField {...props} {...writing} type={template?.ContactType ?? type} />,
+    words: (value: unknown) =>
+      (Array.isArray(value) ? (value as TemplateText[]) : [])
+        .map(({ Language }) => nameOfLanguage(Language))
+        .join(', '),
+  } as const
+  const shared = [
+    {
+      name: 'Event',
+      control: (props: ControlProps) => <EventField {...props} />,
+    },
+    {
+      name: 'ReferenceCode',
+      label: 'messages:fields.OnlyFor',
+      control: (props: ControlProps) => <RewardField {...props} event={event} />,
+    },
+  ] as const
+  const form = {
+    area: 'messages',
+    columns: 2,
+    onValues: told,
+    onCancel: () => void navigate(templatesPath()),
+  } as const
+
+  return (
+    <section className="carat-card" aria-label={t(template ? 'messages:screens.template' : 'messages:screens.add')}>
+      <div className="carat-card-body">
+        {template ? (
+          <RecordForm
+            {...form}
+            call={updateTemplate}
+            initial={{ ...template, ReferenceCode: rewardOf(template) }}
+            fields={['Name', 'Status', ...shared, texts]}
+            headline={({ Name }) => t('kit:headlines.saved', { name: Name })}
+            failed="messages:failed.update"
+            draft={`messages.template.${template.TemplateId}`}
+            onDone={onSaved}
+          />
+        ) : (
+          <RecordForm
+            {...form}
+            call={addTemplate}
+            fields={[{ name: 'Name', wide: true }, 'ContactType', 'Status', ...shared, texts]}
+            headline={({ Name }) => t('kit:headlines.created', { name: Name })}
+            failed="messages:failed.create"
+            draft="messages.template.add"
+            onDone={(added) => navigate(templatePath(added), { replace: true })}
+          />
+        )}
+      </div>
+    </section>
+  )
+}
+
+/** The reward that it is for alone; the code of an event is none. */
+const rewardOf = ({ Event, ReferenceCode }: ContactTemplate) => (ReferenceCode === Event ? null : ReferenceCode)
+
+/** At what it is sent, and what follows from that. */
+function EventField({ id, value, onChange, onBlur, ...rest }: ControlProps) {
+  const t = useT()
+  const event = Events.nullable()
+    .catch(null)
+    .parse(value ?? null)
+  return (
+    <>
+      <ChoiceSelect
+        {...rest}
+        {...(id && { id })}
+        {...(onBlur && { onBlur })}
+        area="messages"
+        field="Event"
+        choices={Events.options}
+        value={event}
+        onChange={(next) => onChange?.(next)}
+        allowClear
+        placeholder={t('messages:byHand')}
+      />
+      <Muted as="p">
+        {t(purposeOf(event) === 'Marketing' ? 'messages:purpose.marketing' : 'messages:purpose.service')}
+      </Muted>
+    </>
+  )
+}
+
+/** One reward alone, where the event is about rewards. */
+function RewardField({ id, value, onChange, onBlur, event, ...rest }: ControlProps & { event: MessageEvent | null }) {
+  const t = useT()
+  const ofReward = event !== null && rewardEvents.includes(event)
+  const code = typeof value === 'string' && value !== '' ? value : null
+  // Of another event it would be refused: what is not shown any more is not sent either.
+  useEffect(() => {
+    if (!ofReward && code !== null) onChange?.(null)
+  }, [ofReward, code, onChange])
+  return (
+    <RecordPicker
+      {...rest}
+      {...(id && { id })}
+      {...(onBlur && { onBlur })}
+      name="messages.reward"
+      find={findRewards}
+      value={ofReward ? code : null}
+      {...(code && { chosen: { value: code, label: code } })}
+      disabled={!ofReward}
+      placeholder={ofReward ? t('messages:allRewards') : t('messages:noReward')}
+      onChange={(next) => onChange?.(next)}
+    />
+  )
+}
+
+const findRewards = async (typed: string) => {
+  const { rows } = await call(listRewards, { Rows: 20, Search: { Name: typed } })
+  return rows.map(({ Code, Name }) => ({ value: Code, label: Name, hint: Code }))
+}

@@ -1,0 +1,117 @@
+import { SendIcon } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
+import type { Values } from '#kit/web/form/fields.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Columns } from '#kit/web/Layout.tsx'
+import { PageTools } from '#kit/web/PageTools.tsx'
+import { HistoryButton } from '#kit/web/RecordHistory.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useOpenRecord } from '#kit/web/screen.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import {
+  type ContactTemplate,
+  ContactType,
+  getTemplate,
+  MessageEvent,
+  type TemplateLanguage,
+  type TemplateText,
+} from '../../contract.ts'
+import { templateSendPath } from '../../paths.ts'
+import '../messages.css'
+import { TextPreview } from '../preview/TextPreview.tsx'
+import { useOptions } from '../useOptions.ts'
+import { TemplateFacts } from './TemplateFacts.tsx'
+
+// The editor is a third of what the rest of the application weighs: it comes when somebody writes.
+const TemplateForm = lazy(async () => ({ default: (await import('./TemplateForm.tsx')).TemplateForm }))
+
+export const AddTemplatePage = () => <Writing template={undefined} />
+
+export function TemplatePage() {
+  const t = useT()
+  const navigate = useNavigate()
+  const TemplateId = Number(useParams().TemplateId)
+  const { data, error, refetch } = useRead(getTemplate, { TemplateId })
+  useOpenRecord(data?.Name)
+  if (error) return <ErrorState error={error} title={t('messages:failed.get')} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState rows={10} />
+  return (
+    <>
+      <PageTools>
+        <HistoryButton area="messages" subject="ContactTemplate" id={TemplateId} name={data.Name} />
+        <ReasonedButton
+          icon={<SendIcon aria-hidden />}
+          reason={data.Status !== 'Active' && t('messages:send.onlyActive')}
+          onClick={() => void navigate(templateSendPath({ TemplateId }))}
+        >
+          {t('messages:send.open')}
+        </ReasonedButton>
+      </PageTools>
+      <Writing key={TemplateId} template={data} />
+    </>
+  )
+}
+
+/** What is written, and beside it what a customer would get of it. */
+function Writing({ template: opened }: { template: ContactTemplate | undefined }) {
+  // What others save meanwhile is met when this is saved, not silently taken as the state that one began from.
+  const [template, setKept] = useState(opened)
+  const { isHQ } = useSession()
+  const options = useOptions()
+  const [chosen, setChosen] = useState<TemplateLanguage>()
+  const [values, setValues] = useState<Values>(() => ({ ContactType: 'Email', ...template }))
+  // As it was typed: the server cleans what it keeps, and that is no difference.
+  const [savedTexts, setSavedTexts] = useState(() => textsIn(values))
+  if (options.error) return <ErrorState error={options.error} onRetry={() => void options.refetch()} />
+  if (!options.data) return <LoadingState rows={10} />
+  const { Languages, DefaultLanguage } = options.data
+  const language = chosen ?? template?.Texts[0]?.Language ?? DefaultLanguage
+  const saved = savedTexts.find(({ Language }) => Language === language)
+  const text = textsIn(values).find(({ Language }) => Language === language)
+  return (
+    <Columns least={440} gap="xl">
+      {isHQ ? (
+        <Suspense fallback={<LoadingState rows={12} />}>
+          <TemplateForm
+            template={template}
+            fields={options.fields}
+            languages={Languages}
+            main={DefaultLanguage}
+            language={language}
+            onLanguage={setChosen}
+            onValues={setValues}
+            onSaved={(next) => {
+              setKept(next)
+              setSavedTexts(textsIn(values))
+            }}
+          />
+        </Suspense>
+      ) : (
+        template && <TemplateFacts template={template} language={language} onLanguage={setChosen} />
+      )}
+      <div className="messages-beside">
+        <TextPreview
+          type={ContactType.catch('Email').parse(values.ContactType)}
+          event={MessageEvent.nullable()
+            .catch(null)
+            .parse(values.Event ?? null)}
+          language={language}
+          text={text}
+          fields={options.fields}
+          test={
+            template && {
+              TemplateId: template.TemplateId,
+              // What goes out is what was saved.
+              unsaved: text?.Body !== saved?.Body || (text?.Subject ?? '') !== (saved?.Subject ?? ''),
+            }
+          }
+        />
+      </div>
+    </Columns>
+  )
+}
+
+const textsIn = ({ Texts }: Values) => (Array.isArray(Texts) ? (Texts as TemplateText[]) : [])

@@ -1,0 +1,124 @@
+import { Tag } from 'antd'
+import { PencilIcon, SendIcon } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import { call } from '#kit/web/call.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted, Row } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { useHistory } from '#kit/web/RecordHistory.tsx'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { usePageAction } from '#kit/web/screen.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import {
+  type ContactTemplate,
+  ContactType,
+  deleteTemplate,
+  listTemplates,
+  MessageEvent,
+  Purpose,
+  restoreTemplate,
+  TemplateLanguage,
+  TemplateStatus,
+} from '../../contract.ts'
+import { templateAddPath, templatePath, templateSendPath } from '../../paths.ts'
+import { nameOfLanguage } from '../languages.ts'
+import { Channel } from './Channel.tsx'
+
+const columns: Column<ContactTemplate>[] = [
+  'Name',
+  { field: 'ContactType', render: (row) => <Channel type={row.ContactType} /> },
+  { field: 'Event', render: (row) => <SentAt template={row} />, file: { fields: ['Event', 'ReferenceCode'] } },
+  {
+    field: 'Texts',
+    title: 'messages:fields.Languages',
+    render: ({ Texts }) => <Languages of={Texts.map(({ Language }) => Language)} />,
+    wideOnly: true,
+  },
+  'Status',
+  { field: 'Version', wideOnly: true },
+  'UpdatedAt',
+]
+
+/** What is written to customers, by e-mail and SMS. */
+export function TemplatesPage() {
+  const t = useT()
+  const { isHQ } = useSession()
+  const history = useHistory('messages', 'ContactTemplate')
+  const remove = useCall(deleteTemplate, {
+    headline: ({ Name }) => t('kit:headlines.deleted', { name: Name }),
+    failed: 'messages:failed.delete',
+    undo: ({ TemplateId }) => call(restoreTemplate, { TemplateId }),
+  })
+  return (
+    <>
+      {isHQ && <Adding />}
+      <ResourceTable
+        area="messages"
+        list={listTemplates}
+        label={t('messages:screens.templates')}
+        rowKey="TemplateId"
+        columns={columns}
+        optional={['Purpose', 'CreatedAt']}
+        input={{ isCampaign: 'N' }}
+        rowLink={templatePath}
+        search={{
+          Name: 'text',
+          ContactType: ContactType.options,
+          Event: MessageEvent.options,
+          Status: TemplateStatus.options,
+          Purpose: Purpose.options,
+          Language: TemplateLanguage.options,
+          ReferenceCode: 'text',
+        }}
+        actions={(row) => [
+          isHQ && { label: t('kit:verbs.edit'), icon: <PencilIcon aria-hidden />, to: templatePath(row) },
+          {
+            label: t('messages:send.open'),
+            icon: <SendIcon aria-hidden />,
+            disabled: row.Status !== 'Active' && t('messages:send.onlyActive'),
+            to: templateSendPath(row),
+          },
+          history.of(row.TemplateId, row.Name),
+          isHQ && {
+            label: t('kit:verbs.delete'),
+            danger: true,
+            confirm: t('messages:deleteQuestion', { name: row.Name }),
+            run: () => remove.mutateAsync({ TemplateId: row.TemplateId }),
+          },
+        ]}
+        empty={{ title: t('messages:empty'), hint: t('messages:emptyHint') }}
+      />
+      {history.node}
+    </>
+  )
+}
+
+/** The header's button, for who may write. */
+function Adding() {
+  const navigate = useNavigate()
+  usePageAction(() => void navigate(templateAddPath()))
+  return null
+}
+
+function SentAt({ template: { Event, ReferenceCode } }: { template: ContactTemplate }) {
+  const t = useT()
+  const labels = useLabels('messages')
+  if (!Event) return <Muted>{t('messages:byHand')}</Muted>
+  return (
+    <span className="carat-two-lines">
+      <span>{labels.value('Event', Event)}</span>
+      {ReferenceCode && ReferenceCode !== Event && <Muted>{ReferenceCode}</Muted>}
+    </span>
+  )
+}
+
+const Languages = ({ of }: { of: readonly TemplateLanguage[] }) => (
+  <Row gap="xs">
+    {of.map((language) => (
+      <Tag key={language} title={nameOfLanguage(language)} style={{ marginInlineEnd: 0 }}>
+        {language}
+      </Tag>
+    ))}
+  </Row>
+)

@@ -1,0 +1,27 @@
+import { useMemo } from 'react'
+import { useLabels } from '#kit/web/labels.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { getTemplateOptions } from '../contract.ts'
+import type { Insertable } from './editor/insertable.ts'
+
+const STALE_MS = 10 * 60_000
+const noNames: readonly never[] = []
+
+/** What texts may be made of: the names that are filled in, in the words of whoever writes, and the languages. */
+export function useOptions() {
+  const labels = useLabels('messages')
+  const read = useRead(getTemplateOptions, {}, { staleTime: STALE_MS })
+  const names = read.data?.Names ?? noNames
+  const fields = useMemo(
+    () =>
+      names.map(
+        (name): Insertable => ({
+          ...name,
+          label: labels.value('Name', name.Name),
+          group: labels.value('Group', name.Group),
+        }),
+      ),
+    [names, labels],
+  )
+  return { ...read, fields }
+}
