@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { useApp } from '#tests/harness.ts'
+import { findCustomerMessages, listTemplates, previewText } from '#areas/messages/contract.ts'
+import { hq, useApp } from '#tests/harness.ts'
 import { seedDemo } from './demo.ts'
 import { people } from './people.ts'
 import { chance } from './random.ts'
@@ -61,4 +62,22 @@ test('the demo is filled once, and alike every time', async () => {
   await seedDemo({ url: app.url, dataDir })
   expect(await app.sql('select count(*)::int as customers from customer')).toEqual([{ customers: 2000 }])
   expect(people(50, '2026-11-21', chance(1))).toEqual(people(50, '2026-11-21', chance(1)))
+})
+
+test('every template of the demo can be filled in: in each of its languages, and for its latest members', async () => {
+  const { body } = await app.call(listTemplates, { Rows: 100 }, hq)
+  expect(body.rows.map(({ Texts }) => Texts.length)).toEqual(expect.arrayContaining([5, 5, 5, 5]))
+  for (const { ContactType, Event, Texts } of body.rows)
+    for (const text of Texts) {
+      const preview = await app.call(previewText, { ContactType, Event, ...text }, hq)
+      expect(preview).toMatchObject({ status: 200, body: { Missing: [] } })
+    }
+  const latest = await app.sql<{ customer_id: number }>(
+    'select customer_id from contact_log order by created_at desc limit 50',
+  )
+  const { TemplateId } = body.rows.find(({ Event }) => Event === 'MEMBER-JOINED')!
+  const CustomerId = latest.map(({ customer_id }) => Number(customer_id))
+  const shown = await app.call(findCustomerMessages, { TemplateId, CustomerId }, hq)
+  expect(shown.body.rows.filter(({ Missing }) => Missing.length > 0)).toEqual([])
+  expect(shown.body.count).toBe(50)
 })

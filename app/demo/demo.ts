@@ -8,6 +8,7 @@ import { writeCompany } from './write-company.ts'
 import { writeDataQuality } from './write-data-quality.ts'
 import { writeLevels } from './write-levels.ts'
 import { writeMerges } from './write-merges.ts'
+import { writeMessages } from './write-messages.ts'
 import { writeReferrals } from './write-referrals.ts'
 import { writeRescue } from './write-rescue.ts'
 import { writeSalesToCheck } from './write-sales-to-check.ts'
@@ -46,6 +47,7 @@ export async function seedDemo({ url, dataDir, log = () => {} }: Options): Promi
       await writeDataQuality(client)
       await writeMerges(client)
       await writeSalesToCheck(client)
+      await writeMessages(client)
     }
     await client.query('commit')
   } finally {

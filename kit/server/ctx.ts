@@ -75,6 +75,8 @@ export type Ctx = {
   web: boolean
   /** Writes the specification's text log entry, in the same transaction: 'Delete Lead Source in Lead Source. LeadSourceId - 7'. */
   audit(action: string, objectType: string, objectId: string | number, text?: string): void
+  /** A statement that travels with COMMIT and so costs no round trip of its own; nothing may wait for what it answers. */
+  atEnd?(text: string, values: unknown[]): void
   /** Puts a message into the outbox; it is sent only if the change is committed. */
   mail(message: Mail): Promise<unknown>
   /** Headers for the reply (cookies); nothing else of HTTP reaches a use case. */

@@ -299,6 +299,7 @@ function ctxOf(request: FastifyRequest, reply: FastifyReply, serving: Serving, {
           JSON.stringify(originOf(request)),
         ]),
       ),
+    atEnd: (text, values) => atEnd((add) => add(text, values)),
     mail: (message) => queueMail(db, message, now),
     reply: replyHead(reply, services),
     services,

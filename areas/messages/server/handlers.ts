@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { CompiledQuery } from 'kysely'
 import {
   customerRewardCancelled,
   customerRewardClaimed,
@@ -14,7 +14,8 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { type Handler, on, onSql } from '#kit/server/events.ts'
 import type { MessageEvent } from '../contract.ts'
 
-// What happens is noted in the transaction in which it happens, where a template is active for it: that costs it one statement.
+// What happens is noted in the transaction in which it happens, where a template is active for it: that costs it one
+// statement, which travels with COMMIT.
 
 type Noted = {
   CustomerId: number
@@ -23,11 +24,13 @@ type Noted = {
   RewardId?: number | null
 }
 
+const NOTE = 'select note_occasion($1, $2::jsonb, $3::timestamptz)'
+
 async function note(ctx: Ctx, event: MessageEvent, about: Noted) {
   const { outletCode: OutletCode, staffId: StaffId } = ctx.actor
-  await sql`select note_occasion(${event}, ${JSON.stringify({ ...about, OutletCode, StaffId })}::jsonb, ${ctx.now}::timestamptz)`.execute(
-    ctx.db,
-  )
+  const values = [event, JSON.stringify({ ...about, OutletCode, StaffId }), ctx.now]
+  if (ctx.atEnd) ctx.atEnd(NOTE, values)
+  else await ctx.db.executeQuery(CompiledQuery.raw(NOTE, values))
 }
 
 const noteReward =

@@ -1,0 +1,3 @@
+// What other areas may ask of messages: templates as they are stored and sent.
+
+export { cleanTexts, compile } from './compile.ts'
