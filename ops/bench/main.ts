@@ -8,6 +8,7 @@ import { benchLedger } from './ledger.ts'
 import { benchMerge } from './merge.ts'
 import { benchNightly } from './nightly.ts'
 import { benchRetail } from './retail.ts'
+import { benchVouchers } from './vouchers.ts'
 
 // `npm run bench`: how fast Carat is, compared with something else in the same run wherever that is possible, since
 // machines differ. Prints tables and writes bench-results/<time>.json; nothing is asserted.
@@ -17,7 +18,7 @@ const { values } = parseArgs({
     /** A retailer's sales as CSV, for the import. */
     retail: { type: 'string' },
     quick: { type: 'boolean', default: false },
-    /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge. */
+    /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge, vouchers. */
     only: { type: 'string' },
   },
 })
@@ -61,6 +62,9 @@ if (requested('ledger')) await measure('The books under many hands, and against 
 const transactions = values.quick ? 1_000 : 10_000
 if (requested('merge'))
   await measure(`A merge of two members with ${transactions} transactions each`, () => benchMerge({ transactions }))
+
+const vouchers = values.quick ? 50_000 : 1_000_000
+if (requested('vouchers')) await measure(`A file of ${vouchers} vouchers`, () => benchVouchers({ rows: vouchers }))
 
 mkdirSync('bench-results', { recursive: true })
 const file = `bench-results/${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`

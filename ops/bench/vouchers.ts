@@ -1,0 +1,177 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { type APIRequestContext, request } from '@playwright/test'
+import { from as copyFrom } from 'pg-copy-streams'
+import { openClient } from '#kit/server/database.ts'
+import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { post, signIn } from '#tests/e2e/api.ts'
+import { type Figure, median } from './figures.ts'
+
+// A file of vouchers through the server as a browser sends it: uploaded, agreed to by a second person, run in the background, asked
+// for its progress each half second. Beside it a bare COPY of the same file, and the file once more.
+
+const PORT = 45_873
+const COPIES = 3
+const LOOK_MS = 500
+const columns = ['VoucherNo', 'SecurityCode', 'VoucherType', 'Value', 'ExpiryDate', 'Reference']
+
+type Status = {
+  Status: string
+  Step: string
+  Read: number
+  Created: number
+  Skipped: number
+  Failed: number
+  Message: string | null
+}
+type Loaded = Status & { seconds: number; looks: number; megabytes: number }
+
+export async function benchVouchers({ rows }: { rows: number }): Promise<Figure[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-vouchers-'))
+  const postgres = await startEmbeddedPostgres({ dataDir })
+  try {
+    const file = join(dataDir, 'vouchers.csv')
+    await pipeline(Readable.from(lines(rows)), createWriteStream(file))
+    const env = {
+      ...process.env,
+      DATABASE_URL: postgres.url,
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      PORT: String(PORT),
+      LOG_LEVEL: 'warn',
+    }
+    const server = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
+      env,
+      stdio: ['ignore', 'inherit', 'inherit'],
+    })
+    try {
+      const people = await signedIn()
+      const [first, second] = [await load(people, server, file), await load(people, server, file)]
+      const copy = median(await bareCopies(postgres.url, file))
+      return figuresOf(first, second, copy)
+    } finally {
+      const gone = new Promise((resolve) => server.once('exit', resolve))
+      server.kill('SIGTERM')
+      await gone
+    }
+  } finally {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+function figuresOf(first: Loaded, second: Loaded, copy: number): Figure[] {
+  const perSecond = (seconds: number) => `${seconds.toFixed(2)} s, ${Math.round(first.Read / seconds)} rows/s`
+  return [
+    { name: 'bare COPY, no index', value: perSecond(copy) },
+    { name: 'load', value: perSecond(first.seconds) },
+    { name: 'load / bare COPY', value: `${(first.seconds / copy).toFixed(1)} ×` },
+    { name: 'memory of the server', value: `${first.megabytes.toFixed(0)} MB`, goal: 'below 500 MB' },
+    { name: 'rows', value: `${first.Read} read, ${first.Created} stored, ${first.Failed} failed`, goal: 'all stored' },
+    { name: 'looks at its progress that saw another number', value: `${first.looks}` },
+    {
+      name: 'the same file again',
+      value: `${second.seconds.toFixed(2)} s, ${second.Created} stored, ${second.Skipped} skipped`,
+      goal: '0 stored',
+    },
+  ]
+}
+
+/** Numbers, random-looking codes of 40 bits, four types and some values. */
+function* lines(rows: number) {
+  yield `${columns.join(',')}\r\n`
+  for (let row = 1; row <= rows; row++) {
+    const code = ((row * 2_654_435_761) % 2 ** 40).toString(32).toUpperCase().padStart(8, '0')
+    yield `GV${String(row).padStart(8, '0')},${code},${'GCDB'[row % 4]},${[50, 100, 200][row % 3]}.00,31/12/20${27 + (row % 2)},BENCH\r\n`
+  }
+}
+
+type People = { hq: APIRequestContext; approver: APIRequestContext }
+
+async function signedIn(): Promise<People> {
+  const baseURL = `http://127.0.0.1:${PORT}`
+  const someone = () => request.newContext({ baseURL, timeout: 0 })
+  const hq = await someone()
+  await untilReady(hq)
+  await signIn(hq, 'hq')
+  const approver = await someone()
+  await signIn(approver, 'hq.approver')
+  return { hq, approver }
+}
+
+async function untilReady(context: APIRequestContext) {
+  for (;;) {
+    const ready = await context.get('/readyz').catch(() => undefined)
+    if (ready?.ok()) return
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+}
+
+async function load({ hq, approver }: People, server: ChildProcess, file: string): Promise<Loaded> {
+  const uploaded = await hq.post('/api/1.0/imports/upload?Kind=vouchers', {
+    headers: { 'x-carat-client': 'web' },
+    multipart: { File: { name: 'vouchers.csv', mimeType: 'text/csv', buffer: readFileSync(file) } },
+  })
+  const { ImportId, Encoding, Delimiter } = (await uploaded.json()) as {
+    ImportId: string
+    Encoding: string
+    Delimiter: string
+  }
+  const Mapping = {
+    columns: Object.fromEntries(columns.map((name) => [name, name])),
+    encoding: Encoding,
+    delimiter: Delimiter,
+  }
+  const began = performance.now()
+  const { Step } = await post<Status>(hq, '/imports/run', { ImportId, Mapping })
+  if (Step === 'Approval') {
+    const { rows } = await post<{ rows: { ApprovalId: number }[] }>(approver, '/approvals/find-all', {
+      Search: { Kind: 'Large import', Status: 'Pending' },
+    })
+    await post(approver, '/approvals/approve', { ApprovalId: rows[0]!.ApprovalId })
+  }
+  let [looks, last, megabytes] = [0, -1, 0]
+  for (;;) {
+    const status = await post<Status>(hq, '/imports/status', { ImportId })
+    megabytes = Math.max(megabytes, memoryOf(server))
+    if (status.Read + status.Created !== last) looks++
+    last = status.Read + status.Created
+    if (status.Status === 'Failed') throw new Error(`The import failed: ${status.Message}`)
+    if (status.Status === 'Completed')
+      return { ...status, looks, megabytes, seconds: (performance.now() - began) / 1000 }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+}
+
+/** What the server's process holds of the machine's memory; 0 where the system does not say. */
+function memoryOf({ pid }: ChildProcess): number {
+  try {
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
+  } catch {
+    return 0
+  }
+}
+
+/** The file as it is into a table without index or constraint: the fastest way there is. */
+async function bareCopies(url: string, file: string): Promise<number[]> {
+  const client = await openClient(url, 'carat bench')
+  const times: number[] = []
+  for (let run = 0; run < COPIES; run++) {
+    await client.query(
+      'drop table if exists bare; create table bare (voucher_no text, code text, voucher_type text, value numeric, expiry_date text, reference text)',
+    )
+    const began = performance.now()
+    await pipeline(
+      createReadStream(file),
+      client.query(copyFrom('copy bare from stdin with (format csv, header true)')),
+    )
+    times.push((performance.now() - began) / 1000)
+  }
+  await client.query('drop table bare')
+  await client.end()
+  return times
+}
