@@ -3,6 +3,17 @@ import { expect, test } from 'vitest'
 import { buildings, outletCodes } from '#app/demo/company.ts'
 import { brands, productGroups } from '#app/demo/lists.ts'
 import { Mapping, targetFields } from '#areas/imports/contract/mapping.ts'
+import {
+  ConfirmedMessages,
+  ERP_ANSWER,
+  ERP_ERRORS_IN_ROW,
+  ERP_FAULTS_MOST,
+  ERP_FETCH_MOST,
+  ErpMessageKind,
+  FetchedMessages,
+  TillUse,
+  VoucherMessage,
+} from '#areas/vouchers/contract/erp.ts'
 import { textsIn } from './texts.ts'
 
 // Who tries the examples of the documents in the demo must not meet outlets or goods that it does not have.
@@ -45,4 +56,28 @@ test.each(['en', 'fr', 'ja', 'zh'])('the help in %s names outlets of the demo', 
   const outlets = words.match(/\b(?:[A-Z]{2}\d|KLCC|PAV)\b/g) ?? []
   expect(outlets.filter((code) => !buildings.some((building) => building.code === code))).toEqual([])
   expect(words).toContain('KL1')
+})
+
+test('docs/erp.md says what the contract with the ERP says', () => {
+  const text = read('docs/erp.md')
+  const examples = Object.fromEntries(
+    [...text.matchAll(/```json (\w+)\n([\s\S]*?)```/g)].map(([, name, json]) => [name, JSON.parse(json!) as unknown]),
+  )
+  const message = VoucherMessage.parse(examples.told)
+  const { Messages } = FetchedMessages.parse(examples.fetched)
+  const uses = Messages.map((use) => TillUse.strict().parse(use))
+  expect(ConfirmedMessages.parse(examples.confirmed).MessageIds).toEqual(uses.map(({ MessageId }) => MessageId))
+  // Each field has its line, and no line names what is none.
+  const named = [...text.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(([, names]) => names!.match(/\w+/g) ?? [])
+  expect(new Set(named)).toEqual(new Set([...Object.keys(VoucherMessage.shape), ...Object.keys(TillUse.shape)]))
+  expect(Object.keys(message).sort()).toEqual(Object.keys(VoucherMessage.shape).sort())
+  for (const said of [
+    ...ErpMessageKind.options.map((kind) => `\`${kind}\``),
+    `${ERP_ANSWER.ms / 1000} seconds`,
+    `${ERP_ANSWER.bytesMax.toLocaleString('en')} bytes`,
+    `limit=${ERP_FETCH_MOST}`,
+    `after ${ERP_FAULTS_MOST} such answers`,
+  ])
+    expect(text).toContain(said)
+  expect(ERP_ERRORS_IN_ROW).toBe(5)
 })

@@ -81,6 +81,7 @@ const outbound = new Map([
   ['kit/server/mail.ts', 'SMTP_URL; a message can name neither a file nor an address to fetch'],
   ['kit/server/sms.ts', 'SMS_URL; no redirect is followed'],
   ['kit/server/storage/s3.ts', 'S3_ENDPOINT, S3_BUCKET'],
+  ['areas/vouchers/server/erp/client.ts', 'ERP_URL; no redirect is followed'],
   [
     'areas/access/server/providers/provider-client.ts',
     'SSO_ISSUER and the well-known addresses of Google; every host but those of the provider is refused',

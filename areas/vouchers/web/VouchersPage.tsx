@@ -14,7 +14,7 @@ const looks = { A: 'Active', R: 'Reserved', X: 'Expired', V: 'Voided', Deleted: 
 
 const columns = (types: ReadonlyMap<string, string>): Column<Voucher>[] => [
   'VoucherNo',
-  'SecurityCode',
+  { field: 'SecurityCode', phone: null },
   { field: 'VoucherType', render: ({ VoucherType }) => types.get(VoucherType) ?? VoucherType },
   'Value',
   'ExpiryDate',
