@@ -9,15 +9,16 @@ import { takeDefaultsOut } from '#tests/database.ts'
 import { earningRules } from '#tests/factories/sales.ts'
 import { BANK_CLOCK, bankRun } from '#tests/ledger/bank-run.ts'
 import { cancelTwice } from '#tests/ledger/cancel-twice.ts'
-import { type Divergence, modelRun } from '#tests/ledger/model-run.ts'
-import { jobContext, make, startTestApp } from '#tests/test-app.ts'
+import { modelRun } from '#tests/ledger/model-run.ts'
+import { rewardsRun } from '#tests/rewards/model-run.ts'
+import { jobContext, make, startTestApp, type TestApp } from '#tests/test-app.ts'
 import type { Figure } from './figures.ts'
 
 const MODELS_AT_ONCE = 12
 
 type Size = { seconds: number; redemptions: number; sequences: number; steps: number }
 
-/** The long runs of tests/ledger: many who move the points of few, each cancelled twice, and the ledger against a model. */
+/** The long runs of tests/ledger and tests/rewards: many who move the points of few, each cancelled twice, and both against their models. */
 export async function benchLedger({ seconds, redemptions, sequences, steps }: Size): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-ledger-'))
   const postgres = await startEmbeddedPostgres({ dataDir })
@@ -41,7 +42,8 @@ export async function benchLedger({ seconds, redemptions, sequences, steps }: Si
     })
     const twice = await cancelTwice(app, redemptions)
     const afterTwice = await proven()
-    const divergences = await models(app, { seed, sequences, steps })
+    const divergences = await models(modelRun, app, { seed, sequences, steps })
+    const ofRewards = await models(rewardsRun, app, { seed, sequences: Math.ceil(sequences / 4), steps })
     const { faults } = bank
     return [
       { name: 'Seed', value: String(seed) },
@@ -68,6 +70,11 @@ export async function benchLedger({ seconds, redemptions, sequences, steps }: Si
         value: `${divergences.length} differ ${divergences[0] ? JSON.stringify(divergences[0]).slice(0, 2_000) : ''}`,
         goal: '0',
       },
+      {
+        name: `${Math.ceil(sequences / 4)} sequences of ${steps} acts on rewards against a model`,
+        value: `${ofRewards.length} differ ${ofRewards[0] ? JSON.stringify(ofRewards[0]).slice(0, 2_000) : ''}`,
+        goal: '0',
+      },
       { name: 'Differences that the proof found', value: String(await proven()), goal: '0' },
     ]
   } finally {
@@ -79,15 +86,16 @@ export async function benchLedger({ seconds, redemptions, sequences, steps }: Si
   }
 }
 
-async function models(
-  app: Parameters<typeof modelRun>[0],
+async function models<Found>(
+  run: (app: TestApp, seed: number, steps: number) => Promise<Found | undefined>,
+  app: TestApp,
   { seed, sequences, steps }: { seed: number; sequences: number; steps: number },
 ) {
-  const found: Divergence[] = []
+  const found: Found[] = []
   let next = 0
   const work = async () => {
     while (next < sequences) {
-      const divergence = await modelRun(app, seed + next++, steps)
+      const divergence = await run(app, seed + next++, steps)
       if (divergence) found.push(divergence)
     }
   }

@@ -1,0 +1,68 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { prove } from '#areas/expiry/server/index.ts'
+import { earningRules } from '#tests/factories/sales.ts'
+import { jobContext, useApp } from '#tests/harness.ts'
+import { MemberModel } from '../ledger/model.ts'
+import { RewardsModel } from './model.ts'
+import { REWARDS_CLOCK, rewardsRun } from './model-run.ts'
+
+// Short runs of what `npm run bench -- --only=ledger` runs long.
+
+const app = useApp({ at: REWARDS_CLOCK })
+beforeAll(() => earningRules(app.db))
+
+describe('what members hold, its points, stock, vouchers and limits are what counting says', () => {
+  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'after every act of sequence %i',
+    async (seed) => {
+      expect(await rewardsRun(app, seed, 60)).toBeUndefined()
+    },
+    60_000,
+  )
+
+  test('and the proof finds nothing afterwards', async () => {
+    expect((await prove(jobContext(app))).Differences).toBe(0)
+  })
+
+  test('the counters of stock are the sums of their movements, and what is reserved waits for somebody', async () => {
+    const wrong = await app.sql(
+      `select inventory_id from reward_inventory place
+       where (qty_on_hand, qty_reserved, qty_issued) <> (
+           select coalesce(sum(on_hand), 0)::int, coalesce(sum(reserved), 0)::int, coalesce(sum(issued), 0)::int from reward_movement moved
+           where moved.inventory_id = place.inventory_id)
+         or qty_reserved <> (select count(*) from customer_reward held where held.inventory_id = place.inventory_id and held.status = 'Active')`,
+    )
+    expect(wrong).toEqual([])
+  })
+})
+
+test('the model counts by rules of its own', () => {
+  const member = new MemberModel('2026-11-21', '2026-11-21T04:00:00.000Z')
+  member.adjust(250, '2028-12-15')
+  const gift = {
+    id: 1,
+    premium: true,
+    points: 100,
+    atClaim: false,
+    given: 0,
+    here: { onHand: 2, reserved: 0, issued: 0 },
+  }
+  const model = new RewardsModel([member], [gift])
+  expect(model.redeem(0, [gift, gift, gift])).toEqual({ refused: 'rewards.no_stock' })
+  const { places } = model.redeem(0, [gift]) as { places: (typeof gift.here)[] }
+  model.redeemed('RW1', 0, gift, places[0])
+  expect({ points: member.points, reserved: gift.here.reserved, given: gift.given }).toEqual({
+    points: 150,
+    reserved: 1,
+    given: 1,
+  })
+  expect(model.collect('RW1')).toEqual({})
+  expect(model.cancelRedeem('RW1', 'Cancelled')).toEqual({ refused: 'customer-rewards.cancel_redeem_of' })
+  model.cancelCollect('RW1')
+  model.cancelRedeem('RW1', 'Cancelled')
+  expect({ points: member.points, here: gift.here, given: gift.given }).toEqual({
+    points: 250,
+    here: { onHand: 2, reserved: 0, issued: 0 },
+    given: 0,
+  })
+})
