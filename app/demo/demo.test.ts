@@ -58,6 +58,17 @@ test('lines of the tills wait to be checked in the demo, for every reason, and h
   ).toEqual([{ reasons: ['Amount', 'Brand', 'ProductGroup', 'Total'], points: 0, outlets: 4, walk_ins: 1 }])
 })
 
+test('loyalty watch has found an adviser’s own number, a card at two outlets at once and a friend with the referrer’s phone', async () => {
+  const found = await app.sql<{ pattern: string; acts: number }>(
+    `select pattern, acts from watch_finding where status = 'Open' order by pattern, acts`,
+  )
+  expect(found).toEqual([
+    { pattern: 'Own number', acts: 3 },
+    { pattern: 'Shared contact', acts: 1 },
+    { pattern: 'Two outlets', acts: 2 },
+  ])
+})
+
 test('the demo is filled once, and alike every time', async () => {
   await seedDemo({ url: app.url, dataDir })
   expect(await app.sql('select count(*)::int as customers from customer')).toEqual([{ customers: 2000 }])

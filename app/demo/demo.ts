@@ -13,6 +13,7 @@ import { writeReferrals } from './write-referrals.ts'
 import { writeRescue } from './write-rescue.ts'
 import { writeSalesToCheck } from './write-sales-to-check.ts'
 import { writeTrade } from './write-trade.ts'
+import { writeWatch } from './write-watch.ts'
 
 type Options = { url: string; dataDir: string; log?: (text: string) => void }
 
@@ -48,6 +49,7 @@ export async function seedDemo({ url, dataDir, log = () => {} }: Options): Promi
       await writeMerges(client)
       await writeSalesToCheck(client)
       await writeMessages(client)
+      await writeWatch(client)
     }
     await client.query('commit')
   } finally {

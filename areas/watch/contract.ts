@@ -130,7 +130,7 @@ export const listFindings = read({
       FromDate: DateOnly,
       ToDate: DateOnly,
     },
-    { rows: 20, sort: ['RenewedAt', 'LastDay', 'Acts', 'Points', 'Pattern', 'Status'], direction: 'DESC' },
+    { rows: 20, sort: ['RenewedAt', 'Severity', 'LastDay', 'Acts', 'Points', 'Pattern', 'Status'], direction: 'DESC' },
   ),
   reply: pageOf(Finding),
 })

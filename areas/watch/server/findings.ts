@@ -39,6 +39,8 @@ export const listFindings = (ctx: Ctx, { Search }: Input<typeof contract.listFin
     ],
     select: sql<Finding>`${columns}`,
     sort: {
+      Severity: (direction) =>
+        sql`array_position(array['Low', 'Medium', 'High'], f.severity) ${direction}, f.renewed_at ${direction}`,
       RenewedAt: 'f.renewed_at',
       LastDay: 'f.last_day',
       Acts: 'f.acts',

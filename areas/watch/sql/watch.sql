@@ -255,7 +255,7 @@ declare
 begin
   perform pg_advisory_xact_lock(hashtextextended('loyalty watch', 0));
   -- Work that was committed late is not missed: what is seen twice is noted once.
-  since := coalesce((select seen_until from watch_mark) - interval '2 hours', at - make_interval(days => longest + 1));
+  since := coalesce((select least(seen_until, at) from watch_mark) - interval '2 hours', at - make_interval(days => longest + 1));
   perform watch_own_numbers(since);
   perform watch_adjustments(since);
   perform watch_entries(since);
@@ -272,6 +272,6 @@ begin
     end if;
   end loop;
   delete from watch_act where finding_id is null and day < today - 2 * longest - 7;
-  insert into watch_mark (seen_until) values (at) on conflict (one) do update set seen_until = greatest(watch_mark.seen_until, excluded.seen_until);
+  insert into watch_mark (seen_until) values (at) on conflict (one) do update set seen_until = excluded.seen_until;
   return found;
 end $$;

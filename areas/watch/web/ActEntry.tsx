@@ -50,6 +50,9 @@ export function ActEntry({ act }: { act: Act }) {
   )
 }
 
+/** Whose own number it is shares everything else as well. */
+const telling = (marks: Act['Marks']): Act['Marks'] => (marks.includes('Own') ? ['Own'] : marks)
+
 /** The parts of the second line, as far as they are known. */
 function aboutAct(t: T, labels: ReturnType<typeof useLabels>, act: Act): ReactNode[] {
   const { CustomerId, CustomerName, PerformedBy, OutletCode, OtherOutletCode, Minutes, Marks, Times } = act
@@ -62,7 +65,7 @@ function aboutAct(t: T, labels: ReturnType<typeof useLabels>, act: Act): ReactNo
     OutletCode && <bdi key="outlet">{OutletCode}</bdi>,
     PerformedBy && <bdi key="by">{t('watch:by', { name: shortName(PerformedBy) })}</bdi>,
     OtherOutletCode !== null && t('watch:apart', { outlet: OtherOutletCode, count: Minutes ?? 0 }),
-    Marks.length > 0 && t('watch:alike', { what: Marks.map((mark) => labels.value('Mark', mark)).join(', ') }),
+    Marks.length > 0 && t('watch:alike', { what: telling(Marks).map((mark) => labels.value('Mark', mark)).join(', ') }),
     Times !== null && Times > 1 && t('watch:times', { count: Times }),
   ].filter((part) => !!part)
 }

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
 import { useOffline } from '#kit/web/connection.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { personName } from '#kit/web/person.ts'
 import { useQueue } from '#kit/web/queue/context.ts'
@@ -38,10 +39,11 @@ export function DecideBar({ finding }: { finding: Finding }) {
   )
   return (
     <>
-      <span className="carat-queue-reason" />
-      {button('Watching', 'W', {})}
-      {button('Confirmed', 'C', { danger: true })}
-      {button('Harmless', 'H', { type: 'primary' })}
+      <Row className="carat-grow" justify="end">
+        {button('Watching', 'W', {})}
+        {button('Confirmed', 'C', { danger: true })}
+        {button('Harmless', 'H', { type: 'primary' })}
+      </Row>
       <ConfirmDialog
         open={asking !== undefined}
         onClose={() => setAsking(undefined)}

@@ -47,7 +47,8 @@ export function FindingReview({ FindingId }: { FindingId: number }) {
       onRetry={() => void refetch()}
     >
       <ReviewWarning title={whatHappened(t, data)}>
-        {whyItMatters(t, data)} <Muted>{t('watch:rule', { least: AtLeast, days: Days })}</Muted>
+        {whyItMatters(t, data)}{' '}
+        {data.Pattern !== 'Two outlets' && <Muted>{t('watch:rule', { least: AtLeast, days: Days })}</Muted>}
       </ReviewWarning>
       <SummaryBar
         small
@@ -70,9 +71,11 @@ export function FindingReview({ FindingId }: { FindingId: number }) {
               ),
           },
           { label: labels.field('Points'), value: <PointsText points={data.Points} /> },
-          ...(data.Amount === null
-            ? []
-            : [{ label: labels.field('Amount'), value: <MoneyText amount={data.Amount} currency /> }]),
+          // Not everything that is counted is worth money.
+          Number(data.Amount) !== 0 && {
+            label: labels.field('Amount'),
+            value: <MoneyText amount={data.Amount} currency />,
+          },
         ]}
       />
       <section aria-label={t('watch:evidence')}>

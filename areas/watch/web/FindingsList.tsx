@@ -1,4 +1,6 @@
 import { useT } from '#kit/web/i18n.ts'
+import { TwoLines } from '#kit/web/Layout.tsx'
+import { personName } from '#kit/web/person.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { type Finding, FindingStatus, listFindings, Pattern, Severity } from '../contract.ts'
@@ -10,7 +12,15 @@ import { whatHappened } from './words.ts'
 export function FindingsList() {
   const t = useT()
   const columns: Column<Finding>[] = [
-    { field: 'Name', second: 'MembershipNo' },
+    {
+      field: 'Name',
+      render: ({ Name, MembershipNo }) => (
+        <TwoLines second={MembershipNo ?? t('watch:staff')}>
+          <bdi>{personName(Name)}</bdi>
+        </TwoLines>
+      ),
+      file: { fields: ['Name', 'MembershipNo'] },
+    },
     'Pattern',
     { field: 'Severity', render: ({ Severity: severity }) => <SeverityTag severity={severity} /> },
     'OutletCode',

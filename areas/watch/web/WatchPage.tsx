@@ -39,7 +39,8 @@ const useFindings = (Status: 'Open' | 'Watching', narrowed: Narrowed) =>
   useRead(listFindings, {
     Search: { Status, ...narrowed },
     Rows: QUEUE_MAX,
-    SortOption: 'RenewedAt',
+    // The worst first, of these the newest.
+    SortOption: 'Severity',
     SortDirection: 'DESC',
   })
 
@@ -58,7 +59,10 @@ function FindingQueue({ status }: { status: 'Open' | 'Watching' }) {
     what: (
       <Glance
         what={whatHappened(t, finding)}
-        warning={finding.Severity === 'High' && labels.value('Severity', 'High')}
+        warning={
+          finding.Severity === 'High' &&
+          [labels.value('Severity', 'High'), finding.OutletCode].filter(Boolean).join(' · ')
+        }
         by={<bdi>{[labels.value('Pattern', finding.Pattern), finding.OutletCode].filter(Boolean).join(' · ')}</bdi>}
       />
     ),

@@ -25,7 +25,8 @@ export function WhoAndWhere({ of }: { of: readonly Finding[] }) {
   const names = [...new Set(of.map(({ Name }) => Name))].sort()
   const select = (name: 'OutletCode' | 'Name', all: string, values: readonly { value: string; label: string }[]) => (
     <Select
-      className="carat-grow"
+      // Beside each other, however narrow the list is.
+      style={{ flex: '1 1 0', minInlineSize: 0 }}
       aria-label={labels.field(name)}
       value={address.get(name) ?? ''}
       onChange={(value) => choose(name, value)}
