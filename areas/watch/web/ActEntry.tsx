@@ -65,7 +65,12 @@ function aboutAct(t: T, labels: ReturnType<typeof useLabels>, act: Act): ReactNo
     OutletCode && <bdi key="outlet">{OutletCode}</bdi>,
     PerformedBy && <bdi key="by">{t('watch:by', { name: shortName(PerformedBy) })}</bdi>,
     OtherOutletCode !== null && t('watch:apart', { outlet: OtherOutletCode, count: Minutes ?? 0 }),
-    Marks.length > 0 && t('watch:alike', { what: telling(Marks).map((mark) => labels.value('Mark', mark)).join(', ') }),
+    Marks.length > 0 &&
+      t('watch:alike', {
+        what: telling(Marks)
+          .map((mark) => labels.value('Mark', mark))
+          .join(', '),
+      }),
     Times !== null && Times > 1 && t('watch:times', { count: Times }),
   ].filter((part) => !!part)
 }
