@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { areas } from '#app/server/areas.ts'
+import { areas, jobs } from '#app/server/areas.ts'
 import { layers } from '#db/layers.ts'
 
 // The layout is only true while this passes. app → areas → kit → db; web and server meet in contracts.
@@ -289,6 +289,10 @@ test('a schema is read by one module, as JSON Schema, and nobody looks into the 
   )
   // The other one is the document of all calls, which is written in no other words than those of JSON Schema.
   expect(reading).toEqual(['app/server/api-document.ts', 'kit/contract/schema.ts'])
+})
+
+test('a job has a name that its queue takes', () => {
+  expect(jobs.map(({ name }) => name).filter((name) => !/^[\w.\-/]+$/.test(name))).toEqual([])
 })
 
 test('a list of routes decides nothing', () => {

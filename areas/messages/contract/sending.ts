@@ -3,7 +3,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { code, Id, longText, optional, PersonName, text, YN } from '#kit/contract/fields.ts'
 import { pageOf } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { noRow, row } from '#kit/contract/scope.ts'
 import { BODY_MAX, ContactType, MessageEvent, Purpose, SUBJECT_MAX, TemplateLanguage } from './templates.ts'
 
 // WHAT A CUSTOMER WOULD GET, AND SENDING IT. Preview, test and sending are one renderer.
@@ -13,6 +13,7 @@ export const sendingRefusals = {
   noConfiguration: refusal(404, 'messages.no_configuration', 'No configuration found for this reward'),
   notActive: refusal(409, 'messages.not_active', 'Only an active template can be sent. Status: {Status}'),
   choose: refusal(400, 'messages.choose', 'Name the template, or the reward or event that it belongs to'),
+  chooseCustomers: refusal(400, 'messages.choose_customers', 'Name the customers, or the reward that they hold'),
   noOwnAddress: refusal(
     409,
     'messages.no_own_address',
@@ -73,6 +74,9 @@ export const previewText = read({
   reply: Rendered.extend({ Names: z.array(z.string()) }),
 })
 
+/** As many are written to by one call. */
+export const CUSTOMERS_MOST = 50
+
 export const SendOption = z.enum(['View Only', 'Send', 'Test'])
 export type SendOption = z.infer<typeof SendOption>
 
@@ -97,10 +101,10 @@ export type CustomerMessage = z.infer<typeof CustomerMessage>
 export const findCustomerMessages = change({
   path: '/reward/contact-templates/customer/find-all',
   access: { role: ['Contact Templates', 'Customer', 'Claim Rewards', 'Redeem Rewards', 'Collect Rewards'] },
-  scope: rows(row('customer', 'CustomerId', 'looked up')),
+  scope: noRow('own outlet', row('customer', 'CustomerId', 'looked up')),
   about: ['contact log', 'customer'],
   summary:
-    'What customers would be sent, each in their language. View Only shows it, Send sends it to them, Test sends the first one to the caller',
+    'What customers would be sent, each in their language: those who are named, or who hold a reward. View Only shows it, Send sends it to them, Test sends the first one to the caller',
   idempotent: true,
   body: z.strictObject({
     TemplateId: Id.optional(),
@@ -109,7 +113,11 @@ export const findCustomerMessages = change({
     /** With a reward's code: what happens to the reward; without it that it is issued, else whichever is active. */
     Event: optional(MessageEvent),
     ContactType: ContactType.default('Email'),
-    CustomerId: z.array(Id).min(1).max(50),
+    /** Left out: who holds the reward that the template or `ReferenceCode` names, and has not claimed or collected it. */
+    CustomerId: z.array(Id).min(1).max(CUSTOMERS_MOST).optional(),
+    /** Ten of those who hold the reward, or all customers that are named. */
+    Rows: z.int().min(1).max(CUSTOMERS_MOST).optional(),
+    Page: z.int().min(1).max(1_000_000).default(1),
     /** A reward that the customer holds, for the names of rewards; with one customer only. */
     RewardReferenceCode: optional(code(40)),
     /** Instead of the customer's own. */

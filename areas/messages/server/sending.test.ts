@@ -174,6 +174,29 @@ describe('a preview', () => {
     ).toMatchObject({ status: 404, refusal: { message: 'No configuration found for this reward' } })
   })
 
+  test('without customers lists who holds the reward, ten at a time, and only those of one’s own outlet', async () => {
+    const gift = await voucherReward(app.db, 1)
+    const holders: string[] = []
+    for (let one = 0; one < 12; one++) holders.push((await member(app.db)).MembershipNo)
+    await app.sql(
+      `update customer set registered_outlet_code = 'PAV' where customer_id = (
+      select customer_id from membership where membership_no = $1)`,
+      holders[0],
+    )
+    await app.call(issueRewards, { RewardId: gift.RewardId, MembershipNos: holders }, hq)
+    await template({ Event: 'REWARD-ISSUED', ReferenceCode: gift.Code })
+    const asked = { ReferenceCode: gift.Code, Event: 'REWARD-ISSUED' as const }
+    const first = await app.call(contract.findCustomerMessages, asked, hq)
+    const second = await app.call(contract.findCustomerMessages, { ...asked, Page: 2 }, hq)
+    expect([first.body.count, first.body.rows.length, second.body.rows.length]).toEqual([12, 10, 2])
+    expect((await app.call(contract.findCustomerMessages, asked, counter)).body.count).toBe(11)
+    await template({ Event: 'REWARD-COLLECTED' })
+    expect(await app.call(contract.findCustomerMessages, { ReferenceCode: 'REWARD-COLLECTED' }, hq)).toMatchObject({
+      status: 400,
+      refusal: { code: 'messages.choose_customers' },
+    })
+  })
+
   test('takes the template of the reward before that of the event', async () => {
     const { CustomerId } = await customer()
     const { Code } = await reward(app.db)

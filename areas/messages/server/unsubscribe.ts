@@ -122,21 +122,37 @@ const words: Record<TemplateLanguage, Words> = {
   },
 }
 
-/** A page of its own, without the application: whoever unsubscribes waits for nothing. */
-function pageOf(language: TemplateLanguage, text: string, button?: string) {
+// In the colours of the e-mails that lead here; the page is drawn without the application, so that nobody waits for it.
+const STYLE = `:root{color-scheme:light dark}
+body{margin:0;min-height:100vh;display:grid;place-items:center;font:1.125rem/1.6 system-ui,sans-serif;
+background:light-dark(#f5f3ee,#14130f);color:light-dark(#222,#f2efe8)}
+main{box-sizing:border-box;width:100%;max-width:30rem;padding:2.5rem 2rem;background:light-dark(#fff,#211f1a)}
+header{color:light-dark(#7a5f18,#dcbf74);letter-spacing:.06em}
+h1{margin:.25rem 0 1rem;font-size:1.5rem;line-height:1.3}
+p{margin:0}
+button{margin-top:1.75rem;min-height:3rem;padding:0 1.75rem;border:1px solid transparent;border-radius:.5rem;font:inherit;font-weight:600;cursor:pointer;
+background:light-dark(#7a5f18,#dcbf74);color:light-dark(#fff,#1b1813)}
+button:focus-visible{outline:3px solid light-dark(#222,#fff);outline-offset:3px}`
+
+function pageOf(
+  language: TemplateLanguage,
+  { text, company, button }: { text: string; company?: string; button?: string },
+) {
   const { title } = words[language]
+  const header = company ? `<header><bdi>${escapeHtml(company)}</bdi></header>` : ''
+  const form = button ? `<form method="post"><button>${escapeHtml(button)}</button></form>` : ''
   return `<!doctype html>
 <html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title>
-<style>:root{color-scheme:light dark}body{font:1.125rem/1.6 system-ui,sans-serif;margin:0;min-height:100vh;display:grid;place-items:center}
-main{max-width:28rem;padding:1.5rem}h1{font-size:1.5rem}button{font:inherit;min-height:3rem;padding:0 1.5rem;cursor:pointer}</style></head>
-<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${button ? `<form method="post"><button>${escapeHtml(button)}</button></form>` : ''}</main></body></html>`
+<meta name="robots" content="noindex"><title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<body><main>${header}<h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p>${form}</main></body></html>`
 }
 
-function pageFor(state: Unsubscribing) {
-  const { ask, done, button, by } = words[state.Language]
-  const said = (text: string) => text.replace('{Company}', state.Company).replace('{by}', by[state.ContactType])
-  return state.EndedYN === 'Y' ? pageOf(state.Language, said(done)) : pageOf(state.Language, said(ask), button)
+function pageFor({ Language, Company: company, ContactType, EndedYN }: Unsubscribing) {
+  const { ask, done, button, by } = words[Language]
+  const filled = (text: string) => text.replace('{Company}', company).replace('{by}', by[ContactType])
+  return EndedYN === 'Y'
+    ? pageOf(Language, { text: filled(done), company })
+    : pageOf(Language, { text: filled(ask), company, button })
 }
 
 const BODY_BYTES = 10_000
@@ -170,6 +186,6 @@ async function sendPage(_: FastifyRequest, reply: FastifyReply, answer: () => Pr
     return await reply.send(pageFor(body as Unsubscribing))
   } catch (error) {
     if ((error as { code?: string }).code !== contract.reportRefusals.noSuchLink.code) throw error
-    return reply.status(404).send(pageOf('en', words.en.gone))
+    return reply.status(404).send(pageOf('en', { text: words.en.gone }))
   }
 }

@@ -9,7 +9,7 @@ export const useMessages = (asked: Asked | undefined) =>
   useQuery({
     queryKey: [findCustomerMessages.path, asked],
     queryFn: ({ signal }) => call(findCustomerMessages, { ...asked!, Option: 'View Only' }, { signal }),
-    enabled: asked !== undefined && asked.CustomerId.length > 0,
+    enabled: (asked?.CustomerId?.length ?? 0) > 0,
     placeholderData: keepPreviousData,
     retry: worthRetrying,
   })
