@@ -18,8 +18,7 @@ export const messages: WebArea = {
       path: templatesPath.pattern,
       title: 'messages:screens.templates',
       role,
-      // Only head office writes them, which the page knows.
-      add: { label: 'messages:screens.add', dialog: true },
+      add: { label: 'messages:screens.add', to: templateAddPath(), hq: true },
       load: async () => ({ default: (await import('./web/templates/TemplatesPage.tsx')).TemplatesPage }),
     },
     {

@@ -36,8 +36,8 @@ export type Screen = {
   menu?: MenuGroup
   /** The path of the screen above it in the breadcrumb. */
   parent?: string
-  /** The page header's add button; it also answers to the key N. */
-  add?: { label: ShellKey; privilege?: Privilege } & ({ to: string } | { dialog: true })
+  /** The page header's add button; it also answers to the key N. `hq`: only head office adds here. */
+  add?: { label: ShellKey; privilege?: Privilege; hq?: true } & ({ to: string } | { dialog: true })
   /** Without navigation and header: the view pages of the reports. */
   fullPage?: boolean
 }

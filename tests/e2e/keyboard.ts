@@ -33,6 +33,8 @@ function beginWalk(): number {
   ]
   const isStop = (element: HTMLElement) => {
     if (element.tabIndex < 0 || element.matches(':disabled') || element.closest('[inert]')) return false
+    // A link in a text that is being written is a part of that text.
+    if (element.parentElement?.closest('[contenteditable="true"]')) return false
     // Of a group of radio buttons one is a stop; the others follow with the arrows.
     if (element instanceof HTMLInputElement && element.type === 'radio' && !element.checked) return false
     return element.checkVisibility({ visibilityProperty: true })

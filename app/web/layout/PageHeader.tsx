@@ -75,10 +75,10 @@ function AddButton({ add, path }: { add: NonNullable<Screen['add']>; path: strin
   const t = useT()
   const navigate = useNavigate()
   const { pathname, state } = useLocation()
-  const { may } = useSession()
+  const { may, isHQ } = useSession()
   const openDialog = useRegisteredAction()
   const keys = useShortcutsOn()
-  const allowed = may(add.privilege) && pathname.replace(/\/$/, '') === path
+  const allowed = may(add.privilege) && (isHQ || !add.hq) && pathname.replace(/\/$/, '') === path
   const ready = 'to' in add || openDialog !== undefined
   const run = () => {
     if ('to' in add) void navigate(add.to)

@@ -25,9 +25,9 @@ export function useCommands(onShow: (panel: Panel) => void): (Found & { also?: s
 function useAddCommands(): Found[] {
   const t = useT()
   const navigate = useNavigate()
-  const { has, may } = useSession()
+  const { has, may, isHQ } = useSession()
   return allScreens.flatMap(({ path, title, role, add }) =>
-    add && has(role) && may(add.privilege)
+    add && has(role) && may(add.privilege) && (isHQ || !add.hq)
       ? [
           {
             key: `add ${path}`,

@@ -1,4 +1,4 @@
-import { Button, Tabs } from 'antd'
+import { Button } from 'antd'
 import { CircleCheckIcon, CircleDashedIcon, CopyIcon } from 'lucide-react'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -19,7 +19,7 @@ type Props = ControlProps & {
   onLanguage: (language: TemplateLanguage) => void
 }
 
-/** The words of a template, a tab for each language; what is missing is seen without opening it. */
+/** The words of a template, one language at a time; what is missing is seen without opening it. */
 export function TextsField({ id, value, onChange, onBlur, languages, main, language, onLanguage, ...rest }: Props) {
   const t = useT()
   const texts = (Array.isArray(value) ? value : []) as TemplateText[]
@@ -33,26 +33,23 @@ export function TextsField({ id, value, onChange, onBlur, languages, main, langu
   }
   return (
     <div id={id}>
-      <Tabs
-        size="small"
-        tabBarGutter={20}
-        activeKey={language}
-        onChange={(key) => onLanguage(key as TemplateLanguage)}
-        destroyOnHidden
-        items={languages.map((code) => ({
-          key: code,
-          label: <LanguageName code={code} written={of(code) !== undefined} />,
-          children: (
-            <OneLanguage
-              {...rest}
-              language={code}
-              text={of(code)}
-              model={code === main ? undefined : of(main)}
-              onChange={(next) => set(code, next)}
-              onBlur={onBlur}
-            />
-          ),
-        }))}
+      <Row className="carat-space-after">
+        <fieldset className="carat-segments" aria-label={t('messages:fields.Languages')}>
+          {languages.map((code) => (
+            <button key={code} type="button" aria-pressed={code === language} onClick={() => onLanguage(code)}>
+              <LanguageName code={code} written={of(code) !== undefined} />
+            </button>
+          ))}
+        </fieldset>
+      </Row>
+      <OneLanguage
+        {...rest}
+        key={language}
+        language={language}
+        text={of(language)}
+        model={language === main ? undefined : of(main)}
+        onChange={(next) => set(language, next)}
+        onBlur={onBlur}
       />
       {texts.length > 0 && missing.length > 0 && (
         <Muted as="p">

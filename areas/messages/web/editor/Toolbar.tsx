@@ -4,7 +4,6 @@ import { Button, Dropdown, type MenuProps, Tooltip } from 'antd'
 import {
   BoldIcon,
   BracesIcon,
-  ChevronDownIcon,
   Heading1Icon,
   Heading2Icon,
   ItalicIcon,
@@ -224,7 +223,6 @@ function FieldMenu({ fields, mode, first, onInsert }: MenuFields) {
     >
       <Button type="text" size="small" icon={<BracesIcon aria-hidden />} tabIndex={first ? 0 : -1} aria-haspopup="menu">
         {t('messages:editor.insert')}
-        <ChevronDownIcon aria-hidden />
       </Button>
     </Dropdown>
   )

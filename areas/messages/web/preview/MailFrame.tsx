@@ -8,8 +8,8 @@ import '../messages.css'
 const DARK = /\(\s*prefers-color-scheme:\s*dark\s*\)/g
 
 /**
- * The window of a mail program cannot be asked for its colours from here, so that of the page does not count: the rules of
- * the message for dark ones hold, or hold not, as was chosen.
+ * The rules of a message for dark windows hold, or hold not, as was chosen here and not as the window around it is. A message
+ * without such rules is turned over by mail programs, and so it is here.
  */
 const inScheme = (html: string, dark: boolean) => html.replace(DARK, dark ? '(min-width: 0)' : '(max-width: 0)')
 
@@ -24,6 +24,7 @@ export function MailFrame({ message: { Subject, Html, Text, Language }, extra }:
   const t = useT()
   const [narrow, setNarrow] = useState(false)
   const [dark, setDark] = useState(false)
+  const turned = dark && Html !== null && Html.search(DARK) < 0
   if (Html === null)
     return (
       <div className="messages-sms" lang={Language} role="document" aria-label={t('messages:preview.sms')}>
@@ -66,7 +67,7 @@ export function MailFrame({ message: { Subject, Html, Text, Language }, extra }:
         </Row>
         {extra}
       </Row>
-      <div className={classes('messages-mail', narrow && 'messages-mail-narrow')}>
+      <div className={classes('messages-mail', narrow && 'messages-mail-narrow', turned && 'messages-mail-turned')}>
         <div className="messages-subject" lang={Language}>
           {Subject}
         </div>

@@ -7,7 +7,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Columns } from '#kit/web/Layout.tsx'
 import { PageTools } from '#kit/web/PageTools.tsx'
 import { HistoryButton } from '#kit/web/RecordHistory.tsx'
-import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { ErrorState, ForbiddenState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -28,7 +28,11 @@ import { TemplateFacts } from './TemplateFacts.tsx'
 // The editor is a third of what the rest of the application weighs: it comes when somebody writes.
 const TemplateForm = lazy(async () => ({ default: (await import('./TemplateForm.tsx')).TemplateForm }))
 
-export const AddTemplatePage = () => <Writing template={undefined} />
+/** Head office writes what all outlets send. */
+export function AddTemplatePage() {
+  const { isHQ } = useSession()
+  return isHQ ? <Writing template={undefined} /> : <ForbiddenState />
+}
 
 export function TemplatePage() {
   const t = useT()

@@ -1,13 +1,11 @@
 import { Tag } from 'antd'
 import { PencilIcon, SendIcon } from 'lucide-react'
-import { useNavigate } from 'react-router'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { useHistory } from '#kit/web/RecordHistory.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
-import { usePageAction } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import {
@@ -21,7 +19,7 @@ import {
   TemplateLanguage,
   TemplateStatus,
 } from '../../contract.ts'
-import { templateAddPath, templatePath, templateSendPath } from '../../paths.ts'
+import { templatePath, templateSendPath } from '../../paths.ts'
 import { nameOfLanguage } from '../languages.ts'
 import { Channel } from './Channel.tsx'
 
@@ -52,7 +50,6 @@ export function TemplatesPage() {
   })
   return (
     <>
-      {isHQ && <Adding />}
       <ResourceTable
         area="messages"
         list={listTemplates}
@@ -92,13 +89,6 @@ export function TemplatesPage() {
       {history.node}
     </>
   )
-}
-
-/** The header's button, for who may write. */
-function Adding() {
-  const navigate = useNavigate()
-  usePageAction(() => void navigate(templateAddPath()))
-  return null
 }
 
 function SentAt({ template: { Event, ReferenceCode } }: { template: ContactTemplate }) {
