@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { giveBirthdays, giveWaiting } from './server/by-system.ts'
 import { rewardNames, rewardReminders } from './server/merge-names.ts'
-import { expireRewards } from './server/nightly.ts'
+import { expireCatalogue, expireRewards } from './server/nightly.ts'
 import { customerRewardRoutes } from './server/routes.ts'
 import { customerRewardRows } from './server/row-kinds.ts'
 
@@ -10,7 +10,7 @@ export const customerRewards: ServerArea = {
   name: 'customer-rewards',
   routes: customerRewardRoutes,
   rowKinds: customerRewardRows,
-  batchSteps: { 'points end': [expireRewards], 'rewards are given': [giveWaiting, giveBirthdays] },
+  batchSteps: { 'points end': [expireRewards, expireCatalogue], 'rewards are given': [giveWaiting, giveBirthdays] },
   mergeNames: rewardNames,
   reminders: rewardReminders,
   outstandingRewards: async ({ db }, RewardId) => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
+import { rewardStockPath } from './paths.ts'
 import { deactivationKind } from './server/deactivation.ts'
+import { stockRunningLow } from './server/low-stock.ts'
 import { rewardRoutes } from './server/routes.ts'
 import { rewardRows } from './server/row-kinds.ts'
 
@@ -9,6 +11,7 @@ export const rewards: ServerArea = {
   routes: rewardRoutes,
   rowKinds: rewardRows,
   approvalKinds: [deactivationKind],
+  badges: { [rewardStockPath.pattern]: stockRunningLow },
   histories: {
     Reward: {
       parts: (id) => sql`select 'RewardObject', reward_object_id::text from reward_object where reward_id::text = ${id}

@@ -18,6 +18,7 @@ export type Records = {
   RateId: number
   StaffId: number
   TemplateId: number
+  RewardId: number
 }
 
 const samples: Record<string, (records: Records) => string> = {
@@ -35,6 +36,8 @@ const samples: Record<string, (records: Records) => string> = {
   '/rewards/contact-templates/:TemplateId': ({ TemplateId }) => `/rewards/contact-templates/${TemplateId}`,
   '/rewards/contact-templates/:TemplateId/send': ({ TemplateId }) => `/rewards/contact-templates/${TemplateId}/send`,
   '/settings/users/:StaffId': ({ StaffId }) => `/settings/users/${StaffId}`,
+  '/rewards/rewards/:RewardId': ({ RewardId }) => `/rewards/rewards/${RewardId}`,
+  '/rewards/rewards/:RewardId/edit': ({ RewardId }) => `/rewards/rewards/${RewardId}/edit`,
   '/points/explain': ({ MembershipNo }) => `/points/explain?MembershipNo=${MembershipNo}`,
   '/points/statement': ({ MembershipNo }) => `/points/statement?MembershipNo=${MembershipNo}`,
   '/counter': ({ MembershipNo }) => `/counter?member=${MembershipNo}`,
@@ -61,8 +64,17 @@ export async function makeRecords(outlet: APIRequestContext, hq: APIRequestConte
       },
     ],
   })
+  const { RewardId } = await post<{ RewardId: number }>(hq, '/reward/rewards/add', {
+    Code: `R_${unique()}`,
+    Name: 'Velvet ring box',
+    Type: 'Premium Gift',
+    PointDeduct: 200,
+    BirthdayPointDeduct: 100,
+    Status: 'Active',
+  })
+  await post(hq, '/reward/inventories/add', { RewardId, OutletCode: 'KL1', QtyOnHand: 3, ReorderLevel: 5 })
   const NonPremiumNo = newcomer.MembershipNo
-  return { ...member, InvoiceNo, CardCategoryId, NonPremiumNo, StructureId, RateId, StaffId, TemplateId }
+  return { ...member, InvoiceNo, CardCategoryId, NonPremiumNo, StructureId, RateId, StaffId, TemplateId, RewardId }
 }
 
 export async function addressOf({ path, parent }: Screen, records: Records, page: Page): Promise<string> {

@@ -13,6 +13,7 @@ const subjects = {
   PointStructure: ['Point Structure'],
   PointRate: ['Point Rate'],
   Voucher: ['Voucher Listing'],
+  Reward: ['Rewards'],
   ContactTemplate: ['Contact Templates'],
   Staff: ['User Roles'],
   Building: ['Settings'],

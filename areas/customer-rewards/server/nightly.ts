@@ -13,3 +13,14 @@ export const expireRewards: BatchStep = {
     return rows[0]
   },
 }
+
+/** A reward whose last day is over ends once nobody holds one any more: after what its members held. */
+export const expireCatalogue: BatchStep = {
+  name: 'expire catalogue',
+  async chunk({ db, today, now, after }) {
+    const source = { Today: today, At: now.toISOString() }
+    const { rows } = await sql<Chunk>`
+      select * from expire_catalogue(${after}, ${REWARDS}, ${JSON.stringify(source)}::jsonb)`.execute(db)
+    return rows[0]
+  },
+}

@@ -98,6 +98,8 @@ export const Reward = z.strictObject({
   LowStockYN: YN,
   /** The main picture. */
   ImageUrl: z.string().nullable(),
+  /** The outlets that it is valid at; none named means all. */
+  OutletCodes: z.array(z.string()),
   Version,
   CreatedAt: Instant,
   UpdatedAt: Instant,

@@ -29,7 +29,10 @@ export const rewardColumns = sql`
   reward.card_categories, reward.member_type, reward.collect_within_days, reward.requires_invoice_yn, reward.unit_cost::text, reward.honour_outstanding_yn,
   coalesce((select given from reward_given where reward_given.reward_id = reward.reward_id), 0) as given,
   stock.available as stock_available, case when stock.low then 'Y' else 'N' end as low_stock_yn,
-  reward_image(reward.reward_id) as image_url, reward.version, reward.created_at, reward.updated_at`
+  reward_image(reward.reward_id) as image_url,
+  array(select object_value from reward_object o where o.reward_id = reward.reward_id and o.object_type = 'Building' and o.status = 'Active'
+    order by object_value) as outlet_codes,
+  reward.version, reward.created_at, reward.updated_at`
 
 export const rewardStock = sql`cross join lateral (
   select sum(qty_on_hand - qty_reserved)::int as available, coalesce(bool_or(qty_on_hand - qty_reserved <= reorder_level), false) as low

@@ -131,11 +131,15 @@ export function validate(
 const missingText = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(Array.isArray(value) ? value : undefined).error?.issues[0]?.message ?? 'Required'
 
-/** The input of a call made from a form's values: what is empty is sent as the contract wants emptiness. */
+/**
+ * The input of a call made from a form's values: what is empty is sent as the contract wants emptiness. What the call does not
+ * take stays with the page, which makes further calls of it.
+ */
 export function inputOf(shape: Record<string, z.ZodType>, values: Record<string, unknown>) {
-  const filled = Object.entries(values).map(([name, value]) => {
+  const filled = Object.entries(values).flatMap(([name, value]) => {
     const schema = shape[name]
-    return [name, schema && isEmpty(value) && !Array.isArray(value) ? factsOf(schema).empty : value] as const
+    if (!schema) return []
+    return [[name, isEmpty(value) && !Array.isArray(value) ? factsOf(schema).empty : value] as const]
   })
   return Object.fromEntries(filled.filter(([, value]) => value !== undefined))
 }

@@ -54,7 +54,7 @@ function changedOf(shape: Shape, baseline: Values, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values)
       .filter(([name, value]) => !same(baseline[name], value))
-      .filter(([name]) => shape[name] && factsOf(shape[name]).kind !== 'password')
+      .filter(([name]) => !shape[name] || factsOf(shape[name]).kind !== 'password')
       .map(([name, value]) => [name, value ?? null]),
   )
 }

@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Values } from '#kit/web/form/fields.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Stack } from '#kit/web/Layout.tsx'
+import { RecordForm } from '#kit/web/RecordForm.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { addReward } from '../../contract/rewards.ts'
+import { rewardPath, rewardsPath } from '../../paths.ts'
+import { type Filled, imagesOf } from './filled.ts'
+import { MoreFields } from './MoreFields.tsx'
+import { isStocked, rewardFields } from './reward-fields.ts'
+import { type Saving, stepsOf } from './saving.ts'
+
+/** A new reward with its pictures, where it is valid and what lies where: saved at once, in steps that its page shows. */
+export function AddRewardPage() {
+  const t = useT()
+  const navigate = useNavigate()
+  const [values, setValues] = useState<Values>({})
+  return (
+    <Stack width="form">
+      <Card title={t('rewards:form.new')}>
+        <RecordForm
+          area="rewards"
+          call={addReward}
+          columns={2}
+          initial={{ Type: 'Premium Gift', ValidityDays: 60 }}
+          onValues={setValues}
+          fixed={{ Images: imagesOf(values) }}
+          fields={[
+            { name: 'Code', help: 'rewards:help.Code', example: 'BRACELET_BOX' },
+            { name: 'Status', choices: ['Draft', 'Active'], help: 'rewards:help.Status' },
+            ...rewardFields(false),
+          ]}
+          failed="rewards:createFailed"
+          draft="rewards.add"
+          onDone={({ RewardId }, input) => {
+            const filled = input as unknown as Filled
+            const saving: Saving = {
+              made: 'new',
+              steps: stepsOf(isStocked(filled) ? filled : { ...filled, Stock: [] }),
+            }
+            return navigate(rewardPath({ RewardId }), { state: { saving } })
+          }}
+          onCancel={() => void navigate(rewardsPath())}
+        >
+          <MoreFields start={{}} stock={isStocked({ Type: 'Premium Gift', ...values })} />
+        </RecordForm>
+      </Card>
+    </Stack>
+  )
+}

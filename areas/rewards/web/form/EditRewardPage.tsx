@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import { useT } from '#kit/web/i18n.ts'
+import { Stack } from '#kit/web/Layout.tsx'
+import { RecordForm } from '#kit/web/RecordForm.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { ErrorState, ForbiddenState, LoadingState } from '#kit/web/States.tsx'
+import { useOpenRecord } from '#kit/web/screen.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { getReward, type RewardDetail, updateReward } from '../../contract/rewards.ts'
+import { rewardPath } from '../../paths.ts'
+import { type Filled, imagesOf } from './filled.ts'
+import { MoreFields } from './MoreFields.tsx'
+import { rewardFields } from './reward-fields.ts'
+import { type Saving, stepsOf } from './saving.ts'
+
+/** A reward is changed by head office; its stock changes by movements, on its page. */
+export function EditRewardPage() {
+  const t = useT()
+  const { RewardId } = useParams()
+  const { isHQ } = useSession()
+  const { data, error, refetch } = useRead(getReward, { RewardId: Number(RewardId) }, { refetchOnWindowFocus: false })
+  useOpenRecord(data?.Name)
+  if (!isHQ) return <ForbiddenState />
+  if (error) return <ErrorState error={error} title={t('rewards:getFailed')} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState />
+  return <EditReward key={data.RewardId} reward={data} />
+}
+
+function EditReward({ reward }: { reward: RewardDetail }) {
+  const t = useT()
+  const navigate = useNavigate()
+  const { RewardId, Images, Objects } = reward
+  const valuesOf = (type: string) => Objects.filter(({ ObjectType }) => ObjectType === type).map((of) => of.ObjectValue)
+  const [start] = useState(() => ({
+    Pictures: Images.map(({ MediaId, Url }) => ({ MediaId, Url })),
+    Outlets: valuesOf('Building'),
+    StockGroups: valuesOf('ProntoStockGroup'),
+  }))
+  const [filled, setFilled] = useState<Filled>(start)
+  return (
+    <Stack width="form">
+      <Card title={reward.Name}>
+        <RecordForm
+          area="rewards"
+          call={updateReward}
+          columns={2}
+          initial={reward}
+          onValues={setFilled}
+          fixed={{ Images: imagesOf(filled) }}
+          fields={[
+            { name: 'Code', help: 'rewards:help.Code', wide: true },
+            ...rewardFields(reward.Given > 0 && t('rewards:refusals.type_fixed')),
+          ]}
+          failed="rewards:updateFailed"
+          draft={`rewards.${RewardId}`}
+          onDone={(_, input) => {
+            const saving: Saving = { made: 'changed', steps: stepsOf(input as unknown as Filled, Objects) }
+            return navigate(rewardPath({ RewardId }), { state: { saving } })
+          }}
+          onCancel={() => void navigate(rewardPath({ RewardId }))}
+        >
+          <MoreFields start={start} stock={false} />
+        </RecordForm>
+      </Card>
+    </Stack>
+  )
+}

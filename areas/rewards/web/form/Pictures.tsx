@@ -1,0 +1,78 @@
+import { Button } from 'antd'
+import { ArrowLeftIcon, StarIcon, Trash2Icon } from 'lucide-react'
+import type { ControlProps } from '#kit/web/form/fields.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import { DropZone } from '#kit/web/upload/DropZone.tsx'
+import { fileUrl } from '#kit/web/upload/send.ts'
+import { IMAGES_MAX } from '../../contract/rewards.ts'
+import '../rewards.css'
+
+export type Picture = { MediaId: number; Url: string }
+
+/** The pictures of a reward in their order; the first is the main one. */
+export function Pictures({ id, value, onChange, onBlur }: ControlProps) {
+  const t = useT()
+  const pictures = (value ?? []) as Picture[]
+  const put = (next: Picture[]) => onChange?.(next)
+  const swap = (place: number) =>
+    put(
+      pictures.map((picture, at) =>
+        at === place - 1 ? pictures[place]! : at === place ? pictures[place - 1]! : picture,
+      ),
+    )
+  return (
+    <Stack gap="m">
+      {pictures.length > 0 && (
+        <ul className="carat-reward-pictures">
+          {pictures.map((picture, place) => {
+            const name = t('rewards:picture.name', { number: place + 1 })
+            return (
+              <li key={picture.MediaId}>
+                <figure>
+                  <img src={fileUrl(picture.Url)} alt={name} />
+                </figure>
+                <Row justify="spread" tight gap="xs">
+                  {place === 0 ? (
+                    <Muted>
+                      <StarIcon aria-hidden size={14} /> {t('rewards:picture.main')}
+                    </Muted>
+                  ) : (
+                    <Button
+                      type="text"
+                      size="small"
+                      icon={<ArrowLeftIcon aria-hidden className="carat-mirrored" />}
+                      aria-label={t('rewards:picture.earlier', { name })}
+                      title={t('rewards:picture.earlier', { name })}
+                      onClick={() => swap(place)}
+                    />
+                  )}
+                  <Button
+                    type="text"
+                    danger
+                    size="small"
+                    icon={<Trash2Icon aria-hidden />}
+                    aria-label={t('rewards:picture.remove', { name })}
+                    title={t('rewards:picture.remove', { name })}
+                    onClick={() => put(pictures.filter((other) => other !== picture))}
+                  />
+                </Row>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+      {pictures.length < IMAGES_MAX ? (
+        <DropZone
+          id={id}
+          kind="image"
+          onBlur={onBlur}
+          choose={t(pictures.length > 0 ? 'rewards:picture.add' : 'kit:upload.choose')}
+          onTaken={({ MediaId, Url }) => put([...pictures, { MediaId, Url }])}
+        />
+      ) : (
+        <Muted>{t('rewards:picture.full', { count: IMAGES_MAX })}</Muted>
+      )}
+    </Stack>
+  )
+}

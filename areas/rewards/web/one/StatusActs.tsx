@@ -1,0 +1,76 @@
+import { Button } from 'antd'
+import { BanIcon, CircleCheckIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { approvalsPath } from '#areas/approvals/paths.ts'
+import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { deactivateReward, type RewardDetail, updateReward } from '../../contract/rewards.ts'
+
+/** Offering a reward and ending it. While members hold it, ending asks what becomes of theirs, and a second person agrees. */
+export function StatusActs({ reward }: { reward: RewardDetail }) {
+  const t = useT()
+  const [ending, setEnding] = useState(false)
+  const { RewardId, Version, Name, Outstanding } = reward
+  const offer = useCall(updateReward, {
+    headline: () => t('rewards:headlines.activated', { name: Name }),
+    done: 'rewards:updated',
+    failed: 'rewards:updateFailed',
+  })
+  if (reward.Status !== 'Active')
+    return (
+      <ConfirmAction
+        label={t('kit:verbs.activate')}
+        icon={<CircleCheckIcon aria-hidden />}
+        title={t('rewards:activateQuestion', { name: Name })}
+        ok={t('kit:verbs.activate')}
+        run={() => offer.mutateAsync({ RewardId, Version, Status: 'Active' })}
+      />
+    )
+  if (reward.DeactivationRequestId !== null) return null
+  return (
+    <>
+      <Button icon={<BanIcon aria-hidden />} onClick={() => setEnding(true)}>
+        {t('rewards:end.button')}
+      </Button>
+      <FormDialog
+        area="rewards"
+        title={t('rewards:end.title', { name: Name })}
+        open={ending}
+        onClose={() => setEnding(false)}
+        call={deactivateReward}
+        fixed={{ RewardId, Version }}
+        note={Outstanding > 0 ? <OutstandingNote count={Outstanding} /> : t('rewards:end.nobody')}
+        fields={
+          Outstanding > 0 ? [{ name: 'HonourOutstandingYN', help: 'rewards:end.honourHelp' }, 'Remark'] : ['Remark']
+        }
+        initial={Outstanding > 0 ? {} : { HonourOutstandingYN: 'N' }}
+        submit={Outstanding > 0 ? 'rewards:end.ask' : 'kit:verbs.deactivate'}
+        headline={({ Status }) =>
+          t(Status === 'Inactive' ? 'rewards:headlines.deactivated' : 'rewards:headlines.endAsked', { name: Name })
+        }
+        done={({ Status }) => t(Status === 'Inactive' ? 'rewards:updated' : 'rewards:end.waiting')}
+        act={({ Status }) =>
+          Status === 'Inactive' ? undefined : (
+            <Link to={approvalsPath({ show: 'own' })}>{t('rewards:end.openRequest')}</Link>
+          )
+        }
+        failed="rewards:updateFailed"
+      />
+    </>
+  )
+}
+
+function OutstandingNote({ count }: { count: number }) {
+  const t = useT()
+  return (
+    <>
+      <p>
+        <strong>{t('rewards:end.question', { count })}</strong>
+      </p>
+      <p>{t('rewards:end.second')}</p>
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { useT } from '#kit/web/i18n.ts'
+import { TwoLines } from '#kit/web/Layout.tsx'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { listInventories, type RewardInventory } from '../../contract/inventory.ts'
+import { rewardPath } from '../../paths.ts'
+import { usePlaceColumns } from './usePlaceColumns.tsx'
+import { useStockActs } from './useStockActs.tsx'
+
+/** The places where rewards lie. It opens with those that run low, whatever the reward. */
+export function StockPage() {
+  const t = useT()
+  const acts = useStockActs()
+  const reward: Column<RewardInventory> = {
+    field: 'RewardName',
+    render: ({ RewardName, RewardCode }) => (
+      <TwoLines second={RewardCode}>
+        <bdi>{RewardName}</bdi>
+      </TwoLines>
+    ),
+    file: { fields: ['RewardName', 'RewardCode'] },
+  }
+  return (
+    <>
+      <ResourceTable
+        area="rewards"
+        list={listInventories}
+        label={t('rewards:screens.stock')}
+        rowKey="InventoryId"
+        columns={[reward, ...usePlaceColumns()]}
+        rowLink={({ RewardId }) => rewardPath({ RewardId, tab: 'stock' })}
+        rowName={({ RewardName, OutletCode }) => `${RewardName} ${OutletCode ?? t('rewards:stock.pool')}`}
+        search={{ Name: 'text', OutletCode: 'outlet', LowYN: 'yes-no', RewardCode: 'capitals' }}
+        views={[{ label: 'rewards:views.low', filters: { LowYN: 'Y' } }]}
+        opens={{ LowYN: 'Y' }}
+        actions={acts.of}
+        empty={(filters) =>
+          filters.LowYN === 'Y'
+            ? { title: t('rewards:stock.noneLow'), hint: t('rewards:stock.noneLowHint') }
+            : { title: t('rewards:stock.empty'), hint: t('rewards:stock.emptyHint') }
+        }
+      />
+      {acts.node}
+    </>
+  )
+}
