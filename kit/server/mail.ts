@@ -130,6 +130,8 @@ function mailer({ smtpUrl, from }: Options): { deliver: Deliver; close: () => vo
   return { deliver, close: () => transport.close() }
 }
 
+const address = /[^\s<>"']+@[^\s<>"']+|\+?\d{6,}/g
+
 type Outcome = { message_id: string; error: string | null; over: boolean; provider_id: string | null }
 
 async function sendBatch({ database: { pool }, clock, timeZone = 'UTC', warn }: Options, { channels }: Sender) {
@@ -140,8 +142,9 @@ async function sendBatch({ database: { pool }, clock, timeZone = 'UTC', warn }: 
       try {
         return { message_id, error: null, over: false, provider_id: await channels[message.channel]!(message) }
       } catch (error) {
-        warn?.(error, 'A message could not be sent')
         const text = (error as Error).message.slice(0, 300)
+        // The other side repeats to whom it was; that stands in the outbox and belongs into no log.
+        warn?.(new Error(text.replace(address, '…')), 'A message could not be sent')
         return { message_id, error: text, over: error instanceof NeverTaken, provider_id: null }
       }
     }),

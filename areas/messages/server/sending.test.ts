@@ -31,6 +31,7 @@ let mailServer: 'up' | 'refuses' | 'no mailbox'
 let smtp: SMTPServer
 let gateway: Server
 let texts: { headers: IncomingMessage['headers']; path: string; form: URLSearchParams }[]
+let warnings: string[]
 let gatewayAnswers: (number: string) => { status: number; body: object }
 const stops: (() => Promise<unknown>)[] = []
 
@@ -38,6 +39,7 @@ beforeEach(async () => {
   app.clock.set(noon)
   received = []
   texts = []
+  warnings = []
   mailServer = 'up'
   gatewayAnswers = (number) => ({ status: 201, body: { sid: `SM${number.slice(1)}`, status: 'queued' } })
   await app.sql('delete from message_occasion')
@@ -101,6 +103,7 @@ function relay() {
     sms: sms(),
     timeZone: 'Asia/Kuala_Lumpur',
     demo: false,
+    warn: (error) => warnings.push((error as Error).message),
   })
   stops.push(started.stop)
   return started
@@ -385,7 +388,7 @@ describe('an SMS', () => {
   })
 
   test('is tried again while the gateway is away, and not where it never takes the number', async () => {
-    const { TemplateId, CustomerId } = await fields()
+    const { TemplateId, CustomerId, ContactNo } = await fields()
     gatewayAnswers = () => ({ status: 503, body: {} })
     await send(TemplateId, CustomerId)
     const sender = relay()
@@ -393,11 +396,14 @@ describe('an SMS', () => {
     await expect
       .poll(async () => (await log(CustomerId))[0], patient)
       .toMatchObject({ Result: 'Queued', Reason: expect.stringContaining('503') })
-    gatewayAnswers = () => ({ status: 400, body: { code: 21211, message: 'Invalid To number' } })
+    gatewayAnswers = () => ({ status: 400, body: { code: 21211, message: `${ContactNo} is no number` } })
     app.clock.advance(10)
     sender.wake()
     await expect.poll(() => results(CustomerId), patient).toEqual(['Failed'])
     expect((await log(CustomerId))[0]!.Reason).toContain('21211')
+    // Nobody's number stands in the log of the server.
+    expect(warnings).toHaveLength(2)
+    expect(warnings.join()).not.toContain(ContactNo!.slice(1))
     takeComplaints()
   })
 
@@ -425,6 +431,7 @@ describe('an SMS', () => {
     expect(await report(MessageId, 'failed')).toMatchObject({ status: 204 })
     relay()
     await expect.poll(() => texts.length, patient).toBe(1)
+    await expect.poll(async () => (await log(CustomerId))[0], patient).toMatchObject({ SentAt: expect.any(String) })
     expect(await results(CustomerId)).toEqual(['Delivered'])
     expect(await app.sql('select from message_report where message_id = $1', MessageId)).toHaveLength(3)
   })

@@ -5,10 +5,12 @@
 create or replace function contact_log_follows() returns trigger language plpgsql as $$
 begin
   update contact_log set
-    result = case new.status when 'Sent' then 'Sent' when 'Failed' then 'Failed' when 'Cancelled' then 'Opted out' else 'Queued' end,
-    reason = case when new.status = 'Cancelled' then 'No consent' else new.error end,
-    sent_at = coalesce(new.sent_at, sent_at), result_at = coalesce(new.sent_at, now()), provider_id = new.provider_id
-  where created_at = new.created_at and message_id = new.message_id and result in ('Queued', 'Failed');
+    result = case when result not in ('Queued', 'Failed') then result
+      else case new.status when 'Sent' then 'Sent' when 'Failed' then 'Failed' when 'Cancelled' then 'Opted out' else 'Queued' end end,
+    reason = case when result not in ('Queued', 'Failed') then reason when new.status = 'Cancelled' then 'No consent' else new.error end,
+    result_at = case when result not in ('Queued', 'Failed') then result_at else coalesce(new.sent_at, now()) end,
+    sent_at = coalesce(new.sent_at, sent_at), provider_id = coalesce(new.provider_id, provider_id)
+  where created_at = new.created_at and message_id = new.message_id;
   return null;
 end $$;
 drop trigger if exists contact_log_follows on outbox_message;
