@@ -367,7 +367,10 @@ export const issueRewards = change({
     Period: optional(text(40)),
     CollectedOutletCode: optional(upperText(20)),
     Remarks: optional(reason),
+    /** Y: nothing is issued; the answer says who would have it and who would not. */
+    DryRunYN: orDefault(YN.default('N')),
   }),
+  /** Of a dry run: how many would have it, without their codes. */
   reply: z.strictObject({ Issued: z.int(), rows: z.array(Issued) }),
 })
 

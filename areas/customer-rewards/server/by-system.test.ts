@@ -262,3 +262,38 @@ describe('the welcome of a new premium member', () => {
     ])
   })
 })
+
+describe('winners and top spenders', () => {
+  test('are tried first, and told one by one who would have the reward and who would not; then they have it, once', async () => {
+    app.clock.set('2026-05-10T04:00:00Z')
+    const prize = await reward(app.db, { Type: 'Contest', TotalLimit: 2 })
+    const [one, two, suspended, last] = [
+      await member(app.db),
+      await member(app.db),
+      await member(app.db, { status: 'Suspended' }),
+      await member(app.db),
+    ]
+    const MembershipNos = [one, two, suspended, last].map(({ MembershipNo }) => MembershipNo).concat('JC999999999')
+    const issue = (DryRunYN: 'Y' | 'N') =>
+      app.call(contract.issueRewards, { RewardId: prize.RewardId, MembershipNos, Period: 'Raya 2026', DryRunYN }, hq)
+    const said = ({ body }: Awaited<ReturnType<typeof issue>>) =>
+      Object.fromEntries(body.rows.map(({ MembershipNo, Refusal }) => [MembershipNo, Refusal?.code ?? null]))
+    const expected = {
+      [one.MembershipNo]: null,
+      [two.MembershipNo]: null,
+      [suspended.MembershipNo]: 'customer-rewards.customer_not_active',
+      [last.MembershipNo]: 'rewards.limit_reached',
+      JC999999999: 'customer-rewards.member_not_found',
+    }
+    const tried = await issue('Y')
+    expect([tried.body.Issued, said(tried)]).toEqual([2, expected])
+    expect(tried.body.rows.every(({ ReferenceCode }) => ReferenceCode === null)).toBe(true)
+    expect(await held(one)).toEqual([])
+
+    const done = await issue('N')
+    expect([done.body.Issued, said(done)]).toEqual([2, expected])
+    expect(await held(one)).toMatchObject([{ Period: 'Raya 2026', Type: 'Contest' }])
+    const again = await issue('N')
+    expect([again.body.Issued, said(again)[one.MembershipNo]]).toEqual([0, 'customer-rewards.issued_already'])
+  })
+})

@@ -104,15 +104,24 @@ async function membershipOf(ctx: Ctx, CustomerId: number, named: string | null |
 
 type Outcome = { MembershipNo: string; ReferenceCode: string } | ({ MembershipNo: string } & RefusedByName)
 
-/** Gives many members the same; whoever cannot have it is named with the reason, and keeps nobody else from it. */
+/** Gives many members the same, or says what that would do; whoever cannot have it is named with the reason, and keeps nobody else from it. */
 export async function issueRewards(ctx: Ctx, input: Input<typeof contract.issueRewards>) {
-  const { RewardId, MembershipNos, ...terms } = input
+  const { RewardId, MembershipNos, DryRunYN, ...terms } = input
+  const rule = sql.raw(DryRunYN === 'Y' ? 'try_issue_to_many' : 'issue_to_many')
   const outcome = await askRule(
     ctx,
     sql<{ Answer: Outcome[] }>`
-      select issue_to_many(${MembershipNos}::text[], ${RewardId}::bigint, ${json(terms)}, ${json(sourceOf(ctx))}) as answer`,
+      select ${rule}(${MembershipNos}::text[], ${RewardId}::bigint, ${json(terms)}, ${json(sourceOf(ctx))}) as answer`,
     terms,
   )
+  if (DryRunYN === 'Y') {
+    const rows = outcome.map((one) => ({
+      MembershipNo: one.MembershipNo,
+      ReferenceCode: null,
+      Refusal: 'Refused' in one ? refusalNamed(one) : null,
+    }))
+    return { Issued: rows.filter(({ Refusal }) => Refusal === null).length, rows }
+  }
   const references = outcome.flatMap((one) => ('ReferenceCode' in one ? [one.ReferenceCode] : []))
   for (const row of await rewardsOf(ctx, references)) {
     log(ctx, 'Issue Reward', row.ReferenceCode)

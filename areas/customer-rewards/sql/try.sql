@@ -25,3 +25,16 @@ begin
       return params::jsonb;
   end;
 end $$;
+
+-- What an issue to many would do, member by member, in the same way: the second of two for whom one is left is told so.
+create or replace function try_issue_to_many(numbers text[], of_reward bigint, terms jsonb, source jsonb) returns jsonb language plpgsql as $$
+declare
+  outcome text;
+begin
+  begin
+    raise exception 'taken back' using errcode = 'CA002', detail = issue_to_many(numbers, of_reward, terms, source)::text;
+  exception when sqlstate 'CA002' then
+    get stacked diagnostics outcome = pg_exception_detail;
+    return outcome::jsonb;
+  end;
+end $$;
