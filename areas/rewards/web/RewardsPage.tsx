@@ -107,6 +107,7 @@ function useColumns(): Column<Reward>[] {
             {formatPoints(PointDeduct)}
           </TwoLines>
         ),
+      phone: ({ PointDeduct }) => (PointDeduct > 0 ? formatPoints(PointDeduct) : null),
       file: { fields: ['PointDeduct', 'BirthdayPointDeduct'] },
     },
     { field: 'ValidFrom', wideOnly: true },
@@ -139,6 +140,7 @@ function useColumns(): Column<Reward>[] {
         TotalLimit === null
           ? formatPoints(Given)
           : t('rewards:givenOf', { given: formatPoints(Given), limit: formatPoints(TotalLimit) }),
+      phone: null,
       file: { fields: ['Given', 'TotalLimit'] },
     },
     'Status',

@@ -5,6 +5,8 @@ import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
+import { ForbiddenState } from '#kit/web/States.tsx'
+import { useSession } from '#kit/web/session.ts'
 import { addReward } from '../../contract/rewards.ts'
 import { rewardPath, rewardsPath } from '../../paths.ts'
 import { type Filled, imagesOf } from './filled.ts'
@@ -16,7 +18,9 @@ import { type Saving, stepsOf } from './saving.ts'
 export function AddRewardPage() {
   const t = useT()
   const navigate = useNavigate()
+  const { isHQ } = useSession()
   const [values, setValues] = useState<Values>({})
+  if (!isHQ) return <ForbiddenState />
   return (
     <Stack width="form">
       <Card title={t('rewards:form.new')}>
@@ -28,8 +32,7 @@ export function AddRewardPage() {
           onValues={setValues}
           fixed={{ Images: imagesOf(values) }}
           fields={[
-            { name: 'Code', help: 'rewards:help.Code', example: 'BRACELET_BOX' },
-            { name: 'Status', choices: ['Draft', 'Active'], help: 'rewards:help.Status' },
+            { name: 'Code', wide: true, help: 'rewards:help.Code', example: 'BRACELET_BOX' },
             ...rewardFields(false),
           ]}
           failed="rewards:createFailed"
@@ -44,7 +47,7 @@ export function AddRewardPage() {
           }}
           onCancel={() => void navigate(rewardsPath())}
         >
-          <MoreFields start={{}} stock={isStocked({ Type: 'Premium Gift', ...values })} />
+          <MoreFields start={{}} stock={isStocked({ Type: 'Premium Gift', ...values })} isNew />
         </RecordForm>
       </Card>
     </Stack>

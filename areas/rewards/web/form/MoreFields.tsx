@@ -1,4 +1,4 @@
-import { Form, Typography } from 'antd'
+import { Form, Switch, Typography } from 'antd'
 import { getStockGroups } from '#areas/setup/contract.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { call } from '#kit/web/call.ts'
@@ -16,10 +16,12 @@ type Props = {
   start: Extras & { Pictures?: { MediaId: number; Url: string }[] }
   /** Asked only where stock begins to be counted: later it changes by movements. */
   stock: boolean
+  /** Whether it is offered is asked with a new one only. */
+  isNew?: boolean
 }
 
 /** What belongs to a reward and is saved by calls of its own: pictures, where it is valid, and what lies where. */
-export function MoreFields({ start, stock }: Props) {
+export function MoreFields({ start, stock, isNew = false }: Props) {
   const t = useT()
   const several = { mode: 'multiple', area: 'rewards', allowClear: true } as const
   return (
@@ -47,6 +49,21 @@ export function MoreFields({ start, stock }: Props) {
             <StockLines />
           </Form.Item>
         </>
+      )}
+      {isNew && (
+        <Form.Item
+          name="Activate"
+          valuePropName="checked"
+          initialValue={false}
+          layout="horizontal"
+          colon={false}
+          className="carat-switch-item"
+          label={t('rewards:fields.Activate')}
+          extra={t('rewards:help.Activate')}
+          style={{ gridColumn: '1 / -1' }}
+        >
+          <Switch />
+        </Form.Item>
       )}
     </div>
   )

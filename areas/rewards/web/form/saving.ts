@@ -1,7 +1,13 @@
 import { call } from '#kit/web/call.ts'
 import { errorText } from '#kit/web/i18n.ts'
 import { addInventory } from '../../contract/inventory.ts'
-import { addRewardObject, deleteRewardObject, type RewardObject } from '../../contract/rewards.ts'
+import {
+  addRewardObject,
+  deleteRewardObject,
+  getReward,
+  type RewardObject,
+  updateReward,
+} from '../../contract/rewards.ts'
 import { POOL } from '../places.ts'
 
 // A reward is saved first; what it is valid at and what lies where follow, each by its own call. A step that failed can be tried
@@ -13,6 +19,7 @@ export type Step = { key: string; state: 'waiting' | 'done' | 'failed'; error?: 
   | { act: 'name'; ObjectType: ObjectType; ObjectValue: string }
   | { act: 'withdraw'; ObjectType: ObjectType; ObjectValue: string; RewardObjectId: number }
   | { act: 'stock'; OutletCode: string | null; QtyOnHand: number; ReorderLevel: number }
+  | { act: 'activate' }
 )
 /** What remains of a save, as the page of the reward is given it. */
 export type Saving = { made: 'new' | 'changed'; steps: readonly Step[] }
@@ -20,9 +27,12 @@ export type Saving = { made: 'new' | 'changed'; steps: readonly Step[] }
 /** One line of the first stock. */
 export type StockLine = { OutletCode?: string | null; QtyOnHand?: number | null; ReorderLevel?: number | null }
 /** What the form asks beside the fields of the reward. */
-export type Extras = { Outlets?: string[]; StockGroups?: string[]; Stock?: StockLine[] }
+export type Extras = { Outlets?: string[]; StockGroups?: string[]; Stock?: StockLine[]; Activate?: boolean }
 
-export function stepsOf({ Outlets, StockGroups, Stock = [] }: Extras, before: readonly RewardObject[] = []): Step[] {
+export function stepsOf(
+  { Outlets, StockGroups, Stock = [], Activate }: Extras,
+  before: readonly RewardObject[] = [],
+): Step[] {
   const start = () => ({ key: crypto.randomUUID(), state: 'waiting' as const })
   const objects = (ObjectType: ObjectType, chosen: readonly string[] | undefined): Step[] => {
     if (!chosen) return []
@@ -53,10 +63,15 @@ export function stepsOf({ Outlets, StockGroups, Stock = [] }: Extras, before: re
       QtyOnHand: QtyOnHand ?? 0,
       ReorderLevel: ReorderLevel ?? 0,
     })),
+    ...(Activate ? [{ ...start(), act: 'activate' as const }] : []),
   ]
 }
 
-function run(RewardId: number, step: Step): Promise<unknown> {
+async function run(RewardId: number, step: Step): Promise<unknown> {
+  if (step.act === 'activate') {
+    const { Status, Version } = await call(getReward, { RewardId })
+    return Status === 'Active' || call(updateReward, { RewardId, Version, Status: 'Active' })
+  }
   if (step.act === 'withdraw') return call(deleteRewardObject, { RewardObjectId: step.RewardObjectId })
   if (step.act === 'name') {
     const { ObjectType, ObjectValue } = step
@@ -70,7 +85,7 @@ function run(RewardId: number, step: Step): Promise<unknown> {
   )
 }
 
-/** Goes through what is not done, one after the other; a failed step keeps none behind it from being tried. */
+/** Goes through what is not done, one after the other; a failed step keeps none behind it from being tried but the last, the offer. */
 export async function runSteps(
   RewardId: number,
   steps: readonly Step[],
@@ -83,6 +98,8 @@ export async function runSteps(
   }
   show(present)
   for (const step of present.filter(({ state }) => state === 'waiting')) {
+    // Without its outlets and stock it would be given everywhere and without end.
+    if (step.act === 'activate' && present.some(({ state }) => state === 'failed')) break
     try {
       await run(RewardId, step)
       settle(step.key, { state: 'done' })

@@ -89,6 +89,7 @@ export function SavingSteps({ RewardId, name }: { RewardId: number; name: string
 }
 
 function wordsOf(step: Step, t: T) {
+  if (step.act === 'activate') return t('rewards:step.activate')
   if (step.act === 'stock') return t('rewards:step.stock', { place: step.OutletCode ?? t('rewards:stock.pool') })
   const of = step.ObjectType === 'Building' ? 'outlet' : 'group'
   return t(`rewards:step.${step.act}_${of}`, { value: step.ObjectValue })
