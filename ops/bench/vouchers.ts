@@ -141,7 +141,9 @@ async function load({ hq, approver }: People, server: ChildProcess, file: string
   }
   let [looks, last, megabytes] = [0, -1, 0]
   for (;;) {
-    const status = await post<Status>(hq, '/imports/status', { ImportId })
+    // A connection that was idle for long may be closed just then: the next look tells the same.
+    const status = await post<Status>(hq, '/imports/status', { ImportId }).catch(() => undefined)
+    if (!status) continue
     megabytes = Math.max(megabytes, memoryOf(server))
     if (status.Read + status.Created !== last) looks++
     last = status.Read + status.Created
