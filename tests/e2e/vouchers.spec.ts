@@ -6,7 +6,7 @@ const header = 'VoucherNo,SecurityCode,VoucherType,Value,ExpiryDate,Reference\n'
 test('a file of vouchers is loaded with its progress, and says how many were stored', async ({ staffPage }) => {
   const page = await staffPage('hq')
   await page.goto('/setup/voucher-listing')
-  await page.getByRole('link', { name: 'Upload vouchers' }).click()
+  await page.getByRole('button', { name: 'Upload vouchers' }).click()
   const number = `E2E${unique()}`
   const rows = Array.from({ length: 1200 }, (_, place) => `${number}-${place},CODE${place},G,100,31/12/2030,E2E`)
   await page

@@ -36,6 +36,12 @@ export function RowActions({ name, actions, visible = false }: Props) {
     // Only calls reject here, and useCall has already told the user.
     await Promise.resolve(action.run?.(reason)).catch(() => {})
   }
+  const choose = (action: RowAction) => {
+    if (action.confirm) {
+      setPending(action)
+      setOpen(true)
+    } else void run(action)
+  }
 
   const items: MenuProps['items'] = actions.map((action, place) => ({
     key: `${place}`,
@@ -51,10 +57,7 @@ export function RowActions({ name, actions, visible = false }: Props) {
     onClick: ({ domEvent }) => {
       // The row behind must not take this press for its own.
       domEvent.stopPropagation()
-      if (action.confirm) {
-        setPending(action)
-        setOpen(true)
-      } else void run(action)
+      choose(action)
     },
   }))
 
@@ -68,7 +71,7 @@ export function RowActions({ name, actions, visible = false }: Props) {
             size="small"
             icon={obvious.icon}
             aria-label={t('kit:table.actFor', { act: obvious.label, name })}
-            onClick={() => void run(obvious)}
+            onClick={() => choose(obvious)}
           />
         </Tooltip>
       )}
