@@ -1,4 +1,16 @@
+import { createElement, lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
+import type { Screen } from '#kit/web/screen.ts'
+import { counterRoles } from './contract.ts'
+import {
+  cancelClaimRewardsPath,
+  cancelCollectRewardsPath,
+  cancelRedeemRewardsPath,
+  claimRewardsPath,
+  collectRewardsPath,
+  redeemRewardsPath,
+} from './paths.ts'
+import type { Act } from './web/counter/acts.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -7,4 +19,66 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const customerRewards: WebArea = {}
+/** One page serves every act on what a member holds. */
+const pageOf =
+  (act: Act): Screen['load'] =>
+  async () => {
+    const { RewardActPage } = await import('./web/counter/RewardActPage.tsx')
+    return { default: () => createElement(RewardActPage, { act }) }
+  }
+
+const RewardsCard = lazy(async () => ({ default: (await import('./web/member/RewardsCard.tsx')).RewardsCard }))
+
+export const customerRewards: WebArea = {
+  screens: [
+    {
+      path: claimRewardsPath.pattern,
+      title: 'customer-rewards:screens.claim',
+      role: 'Claim Rewards',
+      load: pageOf('claim'),
+    },
+    {
+      path: cancelClaimRewardsPath.pattern,
+      title: 'customer-rewards:screens.cancelClaim',
+      role: 'Cancel Claim Rewards',
+      load: pageOf('cancelClaim'),
+    },
+    {
+      path: redeemRewardsPath.pattern,
+      title: 'customer-rewards:screens.redeem',
+      role: 'Redeem Rewards',
+      load: async () => ({ default: (await import('./web/counter/RedeemPage.tsx')).RedeemPage }),
+    },
+    {
+      path: cancelRedeemRewardsPath.pattern,
+      title: 'customer-rewards:screens.cancelRedeem',
+      role: 'Cancel Redeem Rewards',
+      load: pageOf('cancelRedeem'),
+    },
+    {
+      path: collectRewardsPath.pattern,
+      title: 'customer-rewards:screens.collect',
+      role: 'Collect Rewards',
+      load: pageOf('collect'),
+    },
+    {
+      path: cancelCollectRewardsPath.pattern,
+      title: 'customer-rewards:screens.cancelCollect',
+      role: 'Cancel Collect Rewards',
+      load: pageOf('cancelCollect'),
+    },
+  ],
+  provides: {
+    counterParts: [RewardsCard],
+    memberSide: [RewardsCard],
+    memberTabs: [
+      {
+        key: 'rewards',
+        title: 'customer-rewards:screens.tab',
+        role: counterRoles,
+        Tab: lazy(async () => ({ default: (await import('./web/member/RewardsTab.tsx')).RewardsTab })),
+      },
+    ],
+    scans: [{ role: counterRoles, find: async (code) => (await import('./web/find-reward.ts')).rewardOfCode(code) }],
+  },
+}

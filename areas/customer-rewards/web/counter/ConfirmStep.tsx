@@ -1,0 +1,100 @@
+import { Button, Checkbox, Form, Input } from 'antd'
+import { Link } from 'react-router'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import { personName } from '#kit/web/person.ts'
+import { useSession } from '#kit/web/session.ts'
+import type { Changed } from '../../contract.ts'
+import { cancelRedeemRewardsPath } from '../../paths.ts'
+import { acts } from './acts.ts'
+import { doneBy } from './done-by.ts'
+import type { Found } from './RewardFacts.tsx'
+import { SecurityCode } from './SecurityCode.tsx'
+import { SlipButton } from './Slip.tsx'
+import { Step } from './Step.tsx'
+import type { RewardAct } from './useRewardAct.ts'
+
+/** The act itself, and after it what the customer is given. */
+export function ConfirmStep({ state, found }: { state: RewardAct; found: Found }) {
+  const t = useT()
+  const { user } = useSession()
+  const { act, done, typed, type, ready, run } = state
+  const { texts, cancel } = acts[act]
+  const name = personName(found.FullName)
+  if (done)
+    return (
+      <Step
+        place={4}
+        done
+        title={t(texts.headline, { reward: done.RewardName, name })}
+        about={t('customer-rewards:step.by', doneBy(user))}
+      >
+        <Done act={act} changed={done} onNext={state.startOver} />
+      </Step>
+    )
+  return (
+    <Step place={4} now title={t('customer-rewards:step.confirm')} about={t('customer-rewards:step.by', doneBy(user))}>
+      {cancel && (
+        <Form component={false} layout="vertical">
+          <Form.Item label={t('customer-rewards:reason')} htmlFor="reward-reason" required>
+            <Input.TextArea
+              id="reward-reason"
+              autoFocus
+              value={typed.reason}
+              autoSize={{ minRows: 2, maxRows: 6 }}
+              maxLength={300}
+              onChange={({ target }) => type({ reason: target.value })}
+              onKeyDown={(event) => (event.ctrlKey || event.metaKey) && event.key === 'Enter' && ready && run()}
+            />
+          </Form.Item>
+          {act === 'cancelCollect' && (
+            <Checkbox checked={typed.back} onChange={({ target }) => type({ back: target.checked })}>
+              {t('customer-rewards:itemBack')}
+            </Checkbox>
+          )}
+        </Form>
+      )}
+      <Row>
+        <Button
+          // Drawn anew once it can be pressed, so that Enter is enough.
+          key={state.obstacle ? 'not yet' : 'now'}
+          type="primary"
+          size="large"
+          danger={cancel}
+          autoFocus={!cancel && !state.obstacle}
+          disabled={!ready}
+          loading={state.running}
+          onClick={run}
+        >
+          {t(texts.button, { name })}
+        </Button>
+        <Button size="large" onClick={state.startOver}>
+          {t('customer-rewards:startOver')}
+        </Button>
+      </Row>
+      <Muted as="div">{t(texts.confirm)}</Muted>
+    </Step>
+  )
+}
+
+function Done({ act, changed, onNext }: { act: RewardAct['act']; changed: Changed; onNext: () => void }) {
+  const t = useT()
+  const { isHQ, has } = useSession()
+  const { ReferenceCode, MembershipNo } = changed
+  return (
+    <Stack gap="m">
+      {act === 'claim' && changed.VoucherNo && <SecurityCode reward={changed} />}
+      <Row>
+        <Button type="primary" autoFocus onClick={onNext}>
+          {t('customer-rewards:next')}
+        </Button>
+        <SlipButton reward={changed} available={changed.Available} />
+        {act === 'cancelCollect' && isHQ && has('Cancel Redeem Rewards') && (
+          <Link to={cancelRedeemRewardsPath({ code: ReferenceCode, member: MembershipNo })}>
+            {t('customer-rewards:act.cancelRedeem')}
+          </Link>
+        )}
+      </Row>
+    </Stack>
+  )
+}

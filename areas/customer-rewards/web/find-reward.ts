@@ -1,0 +1,24 @@
+import { call } from '#kit/web/call.ts'
+import type { ScanFinding } from '#kit/web/provided.ts'
+import { listCustomerRewards } from '../contract.ts'
+import { cancelClaimRewardsPath, cancelCollectRewardsPath, claimRewardsPath, collectRewardsPath } from '../paths.ts'
+import { codeOf } from './counter/identifier.ts'
+
+/** A reward of a member that was scanned: the screen for what is done with it next. */
+export async function rewardOfCode(scanned: string): Promise<ScanFinding | undefined> {
+  const { ReferenceCode } = codeOf(scanned) as { ReferenceCode?: string }
+  if (!ReferenceCode) return undefined
+  const [reward] = (await call(listCustomerRewards, { Search: { ReferenceCode }, Rows: 1 })).rows
+  // What a member of another outlet holds is named only together with the member.
+  if (!reward) return { to: collectRewardsPath({ code: ReferenceCode }), name: ReferenceCode }
+  const gift = reward.Type === 'Premium Gift'
+  const path =
+    reward.Status === 'Claimed'
+      ? cancelClaimRewardsPath
+      : reward.Status === 'Collected'
+        ? cancelCollectRewardsPath
+        : gift
+          ? collectRewardsPath
+          : claimRewardsPath
+  return { to: path({ code: ReferenceCode }), name: reward.RewardName }
+}

@@ -1,0 +1,80 @@
+import { Link } from 'react-router'
+import { formatPoints, shortDate } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Entries, Row, TwoLines } from '#kit/web/Layout.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { type CustomerReward, counterRoles, listCustomerRewards, listEligibleRewards } from '../../contract.ts'
+import { claimRewardsPath, collectRewardsPath, redeemRewardsPath } from '../../paths.ts'
+
+const VISIBLE_MAX = 5
+
+/** What a member may collect, claim and redeem now, each with the way to do it. */
+export function RewardsCard({ MembershipNo }: { MembershipNo: string }) {
+  const t = useT()
+  const { has } = useSession()
+  const may = has(counterRoles)
+  const held = useRead(
+    listCustomerRewards,
+    { Search: { MembershipNo, Status: 'Active' }, Rows: VISIBLE_MAX, SortOption: 'ValidityTo', SortDirection: 'ASC' },
+    { enabled: may },
+  ).data
+  const mayRedeem = has('Redeem Rewards')
+  const offered = useRead(listEligibleRewards, { MembershipNo, Rows: 1 }, { enabled: mayRedeem }).data
+  const redeemable = offered?.rows[0]?.Obstacle === null ? offered.rows[0] : undefined
+  if (!may || !held || (held.count === 0 && !redeemable)) return null
+  return (
+    <Card
+      flush
+      title={t('customer-rewards:card.title')}
+      count={held.count}
+      extra={
+        mayRedeem &&
+        redeemable && <Link to={redeemRewardsPath({ member: MembershipNo })}>{t('customer-rewards:act.redeem')}</Link>
+      }
+    >
+      <Entries>
+        {held.rows.map((reward) => (
+          <li key={reward.ReferenceCode}>
+            <Row justify="spread" tight>
+              <TwoLines
+                second={t('customer-rewards:card.until', {
+                  code: reward.ReferenceCode,
+                  date: shortDate(reward.ValidityTo),
+                })}
+              >
+                <strong>{reward.RewardName}</strong>
+              </TwoLines>
+              <HandOver reward={reward} />
+            </Row>
+          </li>
+        ))}
+        {redeemable && (
+          <li>
+            <TwoLines
+              second={t('customer-rewards:card.from', {
+                count: redeemable.PointDeduct,
+                points: formatPoints(redeemable.PointDeduct),
+              })}
+            >
+              {t('customer-rewards:card.canRedeem', { reward: redeemable.Name })}
+            </TwoLines>
+          </li>
+        )}
+      </Entries>
+    </Card>
+  )
+}
+
+/** The way to the screen that hands it over, for who may. */
+export function HandOver({ reward: { Type, ReferenceCode, MembershipNo } }: { reward: CustomerReward }) {
+  const t = useT()
+  const { has } = useSession()
+  const handed = { code: ReferenceCode, member: MembershipNo }
+  if (Type === 'Premium Gift')
+    return has('Collect Rewards') ? (
+      <Link to={collectRewardsPath(handed)}>{t('customer-rewards:act.collect')}</Link>
+    ) : null
+  return has('Claim Rewards') ? <Link to={claimRewardsPath(handed)}>{t('customer-rewards:act.claim')}</Link> : null
+}

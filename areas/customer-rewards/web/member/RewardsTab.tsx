@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { type CustomerReward, CustomerRewardStatus, extendReward, listCustomerRewards } from '../../contract.ts'
+import {
+  cancelClaimRewardsPath,
+  cancelCollectRewardsPath,
+  cancelRedeemRewardsPath,
+  claimRewardsPath,
+  collectRewardsPath,
+} from '../../paths.ts'
+
+const columns: Column<CustomerReward>[] = [
+  { field: 'RewardName', second: 'ReferenceCode' },
+  'Type',
+  'Status',
+  'Points',
+  'ValidityTo',
+  'RedeemedDate',
+  'VoucherNo',
+]
+
+/** What a member holds and held of the rewards, within the member's page. */
+export function RewardsTab({ MembershipNo }: { MembershipNo: string }) {
+  const t = useT()
+  const { has, isHQ } = useSession()
+  const [extended, setExtended] = useState<CustomerReward>()
+  return (
+    <>
+      <ResourceTable
+        area="customer-rewards"
+        list={listCustomerRewards}
+        name="rewards"
+        label={t('customer-rewards:card.title')}
+        rowKey="ReferenceCode"
+        columns={columns}
+        optional={['InvoiceNo', 'RedeemedOutletCode', 'ClaimedDate', 'CollectedDate', 'CancelledDate', 'Remarks']}
+        input={{ Search: { MembershipNo } }}
+        search={{ Status: CustomerRewardStatus.options }}
+        rowName={({ RewardName, ReferenceCode }) => `${RewardName} ${ReferenceCode}`}
+        actions={(row) => {
+          const handed = { code: row.ReferenceCode, member: row.MembershipNo }
+          const active = row.Status === 'Active'
+          const gift = row.Type === 'Premium Gift'
+          return [
+            active &&
+              gift &&
+              has('Collect Rewards') && { label: t('customer-rewards:act.collect'), to: collectRewardsPath(handed) },
+            active &&
+              !gift &&
+              has('Claim Rewards') && { label: t('customer-rewards:act.claim'), to: claimRewardsPath(handed) },
+            active &&
+              isHQ &&
+              has('Rewards') && { label: t('customer-rewards:act.extend'), run: () => setExtended(row) },
+            active &&
+              has('Cancel Redeem Rewards') && {
+                label: t('customer-rewards:act.cancelRedeem'),
+                to: cancelRedeemRewardsPath(handed),
+              },
+            row.Status === 'Claimed' &&
+              has('Cancel Claim Rewards') && {
+                label: t('customer-rewards:act.cancelClaim'),
+                to: cancelClaimRewardsPath(handed),
+              },
+            row.Status === 'Collected' &&
+              has('Cancel Collect Rewards') && {
+                label: t('customer-rewards:act.cancelCollect'),
+                to: cancelCollectRewardsPath(handed),
+              },
+          ]
+        }}
+        empty={{ title: t('customer-rewards:card.none'), hint: t('customer-rewards:card.noneHint') }}
+      />
+      <FormDialog
+        area="customer-rewards"
+        call={extendReward}
+        open={extended !== undefined}
+        title={t('customer-rewards:extendTitle', { reward: extended?.RewardName ?? '' })}
+        onClose={() => setExtended(undefined)}
+        fields={['ValidityTo', 'Remarks']}
+        initial={extended && { ValidityTo: extended.ValidityTo }}
+        fixed={{ ReferenceCode: extended?.ReferenceCode ?? '' }}
+        done="customer-rewards:done.updated"
+        failed="customer-rewards:titles.update"
+      />
+    </>
+  )
+}
