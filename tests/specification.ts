@@ -371,12 +371,12 @@ export const menu: Record<string, readonly Place[]> = {
   Rewards: [
     { path: '/rewards/rewards', built: true },
     { path: '/rewards/contact-templates', built: true },
-    { path: '/rewards/claim-rewards', built: false },
-    { path: '/rewards/cancel-claim-rewards', built: false },
-    { path: '/rewards/redeem-rewards', built: false },
-    { path: '/rewards/cancel-redeem-rewards', built: false },
-    { path: '/rewards/collect-rewards', built: false },
-    { path: '/rewards/cancel-collect-rewards', built: false },
+    { path: '/rewards/claim-rewards', built: true },
+    { path: '/rewards/cancel-claim-rewards', built: true },
+    { path: '/rewards/redeem-rewards', built: true },
+    { path: '/rewards/cancel-redeem-rewards', built: true },
+    { path: '/rewards/collect-rewards', built: true },
+    { path: '/rewards/cancel-collect-rewards', built: true },
   ],
   Campaign: [
     { path: '/campaign/campaigns/listing', built: false },

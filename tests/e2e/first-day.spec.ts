@@ -1,35 +1,10 @@
 import type { Page } from '@playwright/test'
 import { latestCode, PASSWORD, recordSale, registerMember, signIn, unique } from './api.ts'
+import { countHands, takeHands } from './hands.ts'
 import { scan } from './scanner.ts'
 import { expect, test } from './staff.ts'
 
 // A new clerk's first three customers, without a word of help: what the hands do is counted, over all pages.
-
-const HANDS = 'test.hands'
-
-/** Counts what hands do on every page that this one becomes. */
-const countHands = (page: Page) =>
-  page.addInitScript((name) => {
-    const note = ({ type, isTrusted, detail }: UIEvent) => {
-      if (!isTrusted || (type === 'click' && detail === 0)) return
-      const hands = JSON.parse(sessionStorage.getItem(name) ?? '{"clicks":0,"keys":0}') as Record<string, number>
-      const what = type === 'keydown' ? 'keys' : 'clicks'
-      hands[what] = (hands[what] ?? 0) + 1
-      sessionStorage.setItem(name, JSON.stringify(hands))
-    }
-    window.addEventListener('click', note, { capture: true })
-    window.addEventListener('keydown', note, { capture: true })
-  }, HANDS)
-
-const takeHands = (page: Page) =>
-  page.evaluate((name) => {
-    const hands = JSON.parse(sessionStorage.getItem(name) ?? '{"clicks":0,"keys":0}') as {
-      clicks: number
-      keys: number
-    }
-    sessionStorage.removeItem(name)
-    return hands
-  }, HANDS)
 
 /** What a sale of one piece takes, from the receipt's number to the button for the next customer. */
 async function enterSale(page: Page, invoice: string, price: string): Promise<void> {

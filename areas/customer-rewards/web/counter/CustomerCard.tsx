@@ -3,7 +3,7 @@ import { counterPath } from '#areas/memberships/paths.ts'
 import { Facts } from '#kit/web/Facts.tsx'
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Row } from '#kit/web/Layout.tsx'
+import { Row, Stack } from '#kit/web/Layout.tsx'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
 import { personName } from '#kit/web/person.ts'
 import { MemberParts } from '#kit/web/provided.ts'
@@ -17,21 +17,23 @@ export function CustomerCard({ name, MembershipNo, phone, available }: Props) {
   return (
     <>
       <Card label={t('customer-rewards:counter.member')}>
-        <Row gap="m" tight>
-          <PersonMark name={name} size={56} />
-          <div className="carat-grow">
-            <h2 className="carat-record-name">
-              <bdi>{personName(name)}</bdi>
-            </h2>
-            <Link to={counterPath({ member: MembershipNo })}>{MembershipNo}</Link>
-          </div>
-        </Row>
-        <Facts
-          items={[
-            available !== undefined && { label: t('customer-rewards:available'), value: formatPoints(available) },
-            !!phone && { label: t('kit:fields.ContactNo'), value: <span dir="ltr">{phone}</span> },
-          ]}
-        />
+        <Stack gap="m">
+          <Row gap="m" tight>
+            <PersonMark name={name} size={56} />
+            <div className="carat-grow">
+              <h2 className="carat-record-name">
+                <bdi>{personName(name)}</bdi>
+              </h2>
+              <Link to={counterPath({ member: MembershipNo })}>{MembershipNo}</Link>
+            </div>
+          </Row>
+          <Facts
+            items={[
+              available !== undefined && { label: t('customer-rewards:available'), value: formatPoints(available) },
+              !!phone && { label: t('kit:fields.ContactNo'), value: <span dir="ltr">{phone}</span> },
+            ]}
+          />
+        </Stack>
       </Card>
       <MemberParts at="memberNotes" MembershipNo={MembershipNo} />
     </>

@@ -2,11 +2,13 @@ import { Alert, Button, Checkbox, Form, Input, Switch } from 'antd'
 import { GiftIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { memberCard } from '#areas/memberships/contract/counter.ts'
+import { counterRoles as memberRoles } from '#areas/memberships/contract/roles.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Arrow, Entries, Muted, Row, Stack, Sums, TwoLines } from '#kit/web/Layout.tsx'
+import { Arrow, Entries, Row, Stack, Sums, TwoLines } from '#kit/web/Layout.tsx'
 import { MemberPicker } from '#kit/web/MemberPicker.tsx'
 import { personName } from '#kit/web/person.ts'
 import type { FoundMember } from '#kit/web/provided.ts'
@@ -72,7 +74,9 @@ function Choice({ MembershipNo, known, onOther }: ChoiceProps) {
   const state = useRedemption(MembershipNo)
   const { data } = state.offered
   const { done } = state
-  const name = done?.rows[0]?.FullName ?? known?.FullName
+  const { has } = useSession()
+  const card = useRead(memberCard, { MembershipNo }, { enabled: has(memberRoles) && !known }).data
+  const name = done?.rows[0]?.FullName ?? known?.FullName ?? card?.FullName
   return (
     <CounterFrame
       side={
@@ -80,7 +84,7 @@ function Choice({ MembershipNo, known, onOther }: ChoiceProps) {
           <CustomerCard
             name={name ?? MembershipNo}
             MembershipNo={MembershipNo}
-            phone={known?.ContactNo}
+            phone={known?.ContactNo ?? card?.ContactNo}
             available={done?.Available ?? data.Available}
           />
         )
@@ -239,7 +243,14 @@ function ConfirmStep({ state, available }: { state: Redemption; available: numbe
         </Row>
       </Form>
       <Row>
-        <Button type="primary" size="large" disabled={!state.ready} loading={state.running} onClick={state.run}>
+        <Button
+          className="reward-act"
+          type="primary"
+          size="large"
+          disabled={!state.ready}
+          loading={state.running}
+          onClick={state.run}
+        >
           {t('customer-rewards:button.redeem', { points: formatPoints(price) })}
         </Button>
         <Button size="large" onClick={state.clear}>
@@ -272,22 +283,28 @@ function Offer({ reward, chosen, onToggle }: OfferProps) {
         ].join(' · ')
   return (
     <li>
-      <Checkbox className="reward-choice" checked={chosen} disabled={Obstacle !== null} onChange={onToggle}>
-        <TwoLines second={[reward.Code, stock, why].filter(Boolean).join(' · ')}>
-          <strong>{reward.Name}</strong>{' '}
-          {reward.BirthdayYN === 'Y' && <Muted>{t('customer-rewards:birthdayPrice')}</Muted>}
+      <Row justify="spread" tight>
+        <Checkbox checked={chosen} disabled={Obstacle !== null} onChange={onToggle}>
+          <TwoLines second={[reward.Code, stock, why].filter(Boolean).join(' · ')}>
+            <strong>{reward.Name}</strong>
+          </TwoLines>
+        </Checkbox>
+        <TwoLines
+          second={
+            Number(reward.CashTopUp) > 0 ? (
+              <>
+                + <MoneyText amount={reward.CashTopUp} currency />
+              </>
+            ) : (
+              reward.BirthdayYN === 'Y' && t('customer-rewards:birthdayPrice')
+            )
+          }
+        >
+          <strong>
+            {t('customer-rewards:points', { count: priceOf(reward), points: formatPoints(priceOf(reward)) })}
+          </strong>
         </TwoLines>
-      </Checkbox>
-      <div className="carat-entry-side">
-        <strong>
-          {t('customer-rewards:points', { count: priceOf(reward), points: formatPoints(priceOf(reward)) })}
-        </strong>
-        {Number(reward.CashTopUp) > 0 && (
-          <Muted as="div">
-            + <MoneyText amount={reward.CashTopUp} currency />
-          </Muted>
-        )}
-      </div>
+      </Row>
     </li>
   )
 }
@@ -304,12 +321,12 @@ function Done({ done: { rows, Available }, onNext }: { done: Redeemed; onNext: (
       <Entries>
         {rows.map((reward) => (
           <li key={reward.ReferenceCode}>
-            <TwoLines second={reward.ReferenceCode}>
-              <strong>{reward.RewardName}</strong>
-            </TwoLines>
-            <div className="carat-entry-side">
+            <Row justify="spread">
+              <TwoLines second={reward.ReferenceCode}>
+                <strong>{reward.RewardName}</strong>
+              </TwoLines>
               <SlipButton reward={reward} available={Available} />
-            </div>
+            </Row>
           </li>
         ))}
       </Entries>

@@ -1,0 +1,111 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { type Member, post, registerMember, sell, signIn, unique } from './api.ts'
+import { countHands, takeHands } from './hands.ts'
+import { scan } from './scanner.ts'
+import { expect, openStaffPage, test } from './staff.ts'
+
+// Rewards at the counter: what hands do is counted, and two counters cannot hand over the same reward.
+
+type Reward = { RewardId: number; Code: string; Name: string }
+
+const reward = (hq: APIRequestContext, values: Record<string, unknown>) =>
+  post<Reward>(hq, '/reward/rewards/add', {
+    Code: `E2E${unique()}`,
+    Name: `Charm ${unique()}`,
+    Type: 'Premium Gift',
+    Status: 'Active',
+    PointDeduct: 5,
+    ValidityDays: 30,
+    ...values,
+  })
+
+/** A member with points to spend, and the two who serve. */
+async function counter(outlet: Page, hq: Page): Promise<Member> {
+  const member = await registerMember(outlet.request, hq.request)
+  await sell(outlet.request, member.MembershipNo)
+  return member
+}
+
+const done = (page: Page) => page.getByRole('button', { name: 'Next customer' })
+
+test('redeem in three clicks, collect in two scans and a click, and each cancelled in three clicks and a reason', async ({
+  browser,
+  troubles,
+}) => {
+  const page = await openStaffPage(browser, 'outlet.manager', troubles)
+  const hq = await openStaffPage(browser, 'hq', troubles)
+  const gift = await reward(hq.request, {})
+  const member = await counter(page, hq)
+  await countHands(page)
+
+  await page.goto(`/counter?member=${member.MembershipNo}`)
+  await page.getByRole('link', { name: 'Redeem', exact: true }).click()
+  await page.getByRole('checkbox', { name: new RegExp(gift.Code) }).click()
+  await page.getByRole('button', { name: 'Redeem 5 points' }).click()
+  await expect(done(page)).toBeFocused()
+  expect((await takeHands(page)).clicks).toBeLessThanOrEqual(3)
+  const code = (await page.getByText(/^RW\d{11}$/).textContent())!
+
+  await page.goto('/rewards/collect-rewards')
+  await scan(page, code)
+  await expect(page.locator('#reward-member')).toBeFocused()
+  await scan(page, member.MembershipNo)
+  const hand = page.getByRole('button', { name: /^Hand over to/ })
+  await expect(hand).toBeFocused()
+  await takeHands(page)
+  await hand.click()
+  await expect(done(page)).toBeFocused()
+  expect((await takeHands(page)).clicks).toBe(1)
+
+  for (const [path, button, back] of [
+    ['cancel-collect-rewards', 'Cancel the collection', true],
+    ['cancel-redeem-rewards', 'Cancel the redemption', false],
+  ] as const) {
+    await page.goto(`/rewards/${path}`)
+    await scan(page, code)
+    await expect(page.locator('#reward-member')).toBeFocused()
+    await scan(page, member.MembershipNo)
+    await expect(page.getByLabel('Reason')).toBeFocused()
+    await takeHands(page)
+    await page.keyboard.type('Wrong size')
+    if (back) await page.getByRole('checkbox', { name: 'The item is back at this outlet' }).click()
+    await page.getByRole('button', { name: button }).click()
+    await expect(done(page)).toBeFocused()
+    expect((await takeHands(page)).clicks).toBeLessThanOrEqual(3)
+  }
+  await expect(page.getByText('Cancel Reward Success').last()).toBeVisible()
+})
+
+test('a claim takes two scans and a click, and the second counter is told why it cannot', async ({
+  browser,
+  troubles,
+}) => {
+  const [one, two] = [
+    await openStaffPage(browser, 'outlet', troubles),
+    await openStaffPage(browser, 'outlet.manager', []),
+  ]
+  const hq = await openStaffPage(browser, 'hq', troubles)
+  const free = await reward(hq.request, { Type: 'Free Gift', PointDeduct: 0 })
+  const member = await counter(one, hq)
+  await signIn(hq.request, 'hq')
+  const { rows } = await post<{ rows: { ReferenceCode: string }[] }>(hq.request, '/reward/customer-rewards/issue', {
+    RewardId: free.RewardId,
+    MembershipNos: [member.MembershipNo],
+  })
+  const code = rows[0]!.ReferenceCode
+
+  await countHands(one)
+  for (const page of [one, two]) {
+    await page.goto('/rewards/claim-rewards')
+    await scan(page, code)
+    await expect(page.locator('#reward-member')).toBeFocused()
+    await scan(page, member.MembershipNo)
+    await expect(page.getByRole('button', { name: /^Claim for/ })).toBeFocused()
+  }
+  await takeHands(one)
+  await one.getByRole('button', { name: /^Claim for/ }).click()
+  await expect(done(one)).toBeFocused()
+  expect((await takeHands(one)).clicks).toBe(1)
+  await two.getByRole('button', { name: /^Claim for/ }).click()
+  await expect(two.getByText('claim is not allowed if the record Status is not Active')).toBeVisible()
+})
