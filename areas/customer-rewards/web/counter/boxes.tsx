@@ -22,7 +22,6 @@ export function CodeBox({ onTake, known }: { onTake: (code: string) => void; kno
         id="reward-code"
         prefix={<ScanLineIcon aria-hidden />}
         aria-label={t('customer-rewards:step.reward')}
-        placeholder="RW26110000017"
         maxLength={40}
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
