@@ -26,6 +26,15 @@ async function counter(outlet: Page, hq: Page): Promise<Member> {
   return member
 }
 
+/** A scan before the page is there would reach nobody. */
+async function scanBoth(page: Page, path: string, code: string, { MembershipNo }: Member): Promise<void> {
+  await page.goto(`/rewards/${path}`)
+  await expect(page.locator('#reward-code')).toBeFocused()
+  await scan(page, code)
+  await expect(page.locator('#reward-member')).toBeFocused()
+  await scan(page, MembershipNo)
+}
+
 const done = (page: Page) => page.getByRole('button', { name: 'Next customer' })
 
 test('redeem in three clicks, collect in two scans and a click, and each cancelled in three clicks and a reason', async ({
@@ -46,10 +55,7 @@ test('redeem in three clicks, collect in two scans and a click, and each cancell
   expect((await takeHands(page)).clicks).toBeLessThanOrEqual(3)
   const code = (await page.getByText(/^RW\d{11}$/).textContent())!
 
-  await page.goto('/rewards/collect-rewards')
-  await scan(page, code)
-  await expect(page.locator('#reward-member')).toBeFocused()
-  await scan(page, member.MembershipNo)
+  await scanBoth(page, 'collect-rewards', code, member)
   const hand = page.getByRole('button', { name: /^Hand over to/ })
   await expect(hand).toBeFocused()
   await takeHands(page)
@@ -61,10 +67,7 @@ test('redeem in three clicks, collect in two scans and a click, and each cancell
     ['cancel-collect-rewards', 'Cancel the collection', true],
     ['cancel-redeem-rewards', 'Cancel the redemption', false],
   ] as const) {
-    await page.goto(`/rewards/${path}`)
-    await scan(page, code)
-    await expect(page.locator('#reward-member')).toBeFocused()
-    await scan(page, member.MembershipNo)
+    await scanBoth(page, path, code, member)
     await expect(page.getByLabel('Reason')).toBeFocused()
     await takeHands(page)
     await page.keyboard.type('Wrong size')
@@ -96,10 +99,7 @@ test('a claim takes two scans and a click, and the second counter is told why it
 
   await countHands(one)
   for (const page of [one, two]) {
-    await page.goto('/rewards/claim-rewards')
-    await scan(page, code)
-    await expect(page.locator('#reward-member')).toBeFocused()
-    await scan(page, member.MembershipNo)
+    await scanBoth(page, 'claim-rewards', code, member)
     await expect(page.getByRole('button', { name: /^Claim for/ })).toBeFocused()
   }
   await takeHands(one)
