@@ -14,6 +14,6 @@ export const isReference = (typed: string) => 'ReferenceCode' in codeOf(typed)
 export function kindOf(typed: string): Identifier {
   const text = typed.replace(/[\s-]/g, '')
   if (text.includes('@')) return 'Email'
-  if (/^\+/.test(text) || /^0\d{8,10}$/.test(text)) return 'ContactNo'
+  if (text.startsWith('+') || /^0\d{8,10}$/.test(text)) return 'ContactNo'
   return /^\d{12}$/.test(text) ? 'IdNo' : 'MembershipNo'
 }
