@@ -200,6 +200,11 @@ create or replace function watch_renew(ids bigint[], at timestamptz) returns voi
   ) s where s.finding_id = f.finding_id
 $$;
 
+-- Whom it is about as one number: only what is compared by = is joined without comparing each with each.
+create or replace function watch_subject(staff_id bigint, customer_id bigint) returns bigint language sql immutable as $$
+  select coalesce(staff_id, -customer_id)
+$$;
+
 -- What is free and enough becomes a finding. Answers how many were found or went on.
 create or replace function watch_find(wanted text, at_least integer, days integer, today date, at timestamptz) returns bigint language plpgsql as $$
 #variable_conflict use_column
@@ -213,8 +218,8 @@ begin
     where pattern = wanted and status in ('Open', 'Watching') order by staff_id, customer_id, status, finding_id desc
   ), joined as (
     update watch_act a set finding_id = going.finding_id from going
-    where a.pattern = wanted and a.finding_id is null and a.day >= going.first_day and a.staff_id is not distinct from going.staff_id
-      and a.customer_id is not distinct from going.customer_id
+    where a.pattern = wanted and a.finding_id is null and a.day >= going.first_day
+      and watch_subject(a.staff_id, a.customer_id) = watch_subject(going.staff_id, going.customer_id)
     returning a.finding_id
   )
   select coalesce(array_agg(distinct finding_id), '{}') into touched from joined;
@@ -227,7 +232,7 @@ begin
     select distinct staff_id, customer_id, day from counted where acts >= watch_find.at_least
   ), chosen as materialized (
     select distinct a.act_id, a.staff_id, a.customer_id, a.day from watch_act a join reached r
-      on r.staff_id is not distinct from a.staff_id and r.customer_id is not distinct from a.customer_id
+      on watch_subject(r.staff_id, r.customer_id) = watch_subject(a.staff_id, a.customer_id)
       and a.day between r.day - (watch_find.days - 1) and r.day
     where a.pattern = wanted and a.finding_id is null
   ), found as (
@@ -237,7 +242,7 @@ begin
     returning finding_id, staff_id, customer_id
   ), given as (
     update watch_act a set finding_id = found.finding_id from chosen c join found
-      on found.staff_id is not distinct from c.staff_id and found.customer_id is not distinct from c.customer_id
+      on watch_subject(found.staff_id, found.customer_id) = watch_subject(c.staff_id, c.customer_id)
     where a.act_id = c.act_id returning a.finding_id
   )
   select coalesce(array_agg(distinct finding_id), '{}') into made from given;
