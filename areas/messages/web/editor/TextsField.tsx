@@ -34,7 +34,7 @@ export function TextsField({ id, value, onChange, onBlur, languages, main, langu
   return (
     <div id={id}>
       <Row className="carat-space-after">
-        <fieldset className="carat-segments" aria-label={t('messages:fields.Languages')}>
+        <fieldset className="carat-segments" style={{ flexWrap: 'wrap' }} aria-label={t('messages:fields.Languages')}>
           {languages.map((code) => (
             <button key={code} type="button" aria-pressed={code === language} onClick={() => onLanguage(code)}>
               <LanguageName code={code} written={of(code) !== undefined} />

@@ -2,6 +2,7 @@ import { RotateCwIcon } from 'lucide-react'
 import { lazy } from 'react'
 import { Link } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
+import { ShortInstant } from '#kit/web/Dates.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { personName } from '#kit/web/person.ts'
@@ -30,10 +31,16 @@ const sent: Column<ContactLogLine> = {
       {Subject && <Muted>{Subject}</Muted>}
     </span>
   ),
+  phone: ({ TemplateName, CreatedAt }) => (
+    <>
+      {TemplateName} · <ShortInstant value={CreatedAt} />
+    </>
+  ),
 }
 const shared: Column<ContactLogLine>[] = [
-  { field: 'ContactType', render: ({ ContactType: type }) => <Channel type={type} /> },
   { field: 'Result', as: 'status' },
+  { field: 'CreatedAt', phone: null },
+  { field: 'ContactType', render: ({ ContactType: type }) => <Channel type={type} /> },
   { field: 'Reason', wideOnly: true },
 ]
 const who: Column<ContactLogLine> = {
@@ -81,7 +88,7 @@ export function LogList({ CustomerId }: { CustomerId?: number }) {
       list={listContactLog}
       label={t('messages:screens.log')}
       rowKey="MessageId"
-      columns={CustomerId ? [sent, 'CreatedAt', ...shared] : [who, sent, 'CreatedAt', ...shared]}
+      columns={CustomerId ? [sent, ...shared] : [who, sent, ...shared]}
       optional={[...optional]}
       {...(CustomerId ? { input: { Search: { CustomerId } }, name: 'messages' } : { views })}
       search={{
