@@ -8,6 +8,7 @@ import {
   faultyResult,
   notTooLong,
   number,
+  onlySuspects,
   required,
   resultTable,
   timestampOf,
@@ -72,6 +73,13 @@ const dayOf = (columns: Columns) => {
 
 function checksOf(columns: Columns, today: string): Check[] {
   const value = (field: string) => `left(${columns.text(field)}, 60)`
+  // A file has few types and few days: each is looked at once, and rows are held against those that are right.
+  const among = (field: string, good: (column: string) => string) => {
+    const cell = columns.cell(field)
+    return cell && `not coalesce(${cell} in (${good(cell.slice(2))}), false)`
+  }
+  const known = `select from list_item known where known.list_name = 'VoucherType' and known.status = 'Active' and known.value = ${upper(columns, 'VoucherType')}`
+  const day = pg.escapeLiteral(today)
   const fields = ['VoucherNo', 'SecurityCode', 'VoucherType', 'Value', 'ExpiryDate']
   return [
     ...fields.map((field) => required(columns, field)),
@@ -91,7 +99,11 @@ function checksOf(columns: Columns, today: string): Check[] {
       value: value('VoucherNo'),
     },
     {
-      when: `not exists (select from list_item known where known.list_name = 'VoucherType' and known.status = 'Active' and known.value = ${upper(columns, 'VoucherType')})`,
+      when: `not exists (${known})`,
+      screen: among(
+        'VoucherType',
+        (column) => `select r.${column} from (select distinct ${column} from raw) r where exists (${known})`,
+      ),
       reason: 'not_a_voucher_type',
       field: 'VoucherType',
       value: value('VoucherType'),
@@ -105,12 +117,18 @@ function checksOf(columns: Columns, today: string): Check[] {
     },
     {
       when: `${columns.text('ExpiryDate')} is not null and ${dayOf(columns)} is null`,
+      screen: among(
+        'ExpiryDate',
+        (column) =>
+          `select r.${column} from (select distinct ${column} from raw) r where ${dayOf(columns)} >= ${day}::date`,
+      ),
       reason: 'not_a_date',
       field: 'ExpiryDate',
       value: value('ExpiryDate'),
     },
     {
-      when: `${dayOf(columns)} < ${pg.escapeLiteral(today)}::date`,
+      when: `${dayOf(columns)} < ${day}::date`,
+      screen: columns.cell('ExpiryDate') && onlySuspects,
       reason: 'out_of_range',
       field: 'ExpiryDate',
       value: value('ExpiryDate'),
