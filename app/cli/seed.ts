@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { seedDemo } from '#app/demo/demo.ts'
 import { writeLarge } from '#app/demo/large.ts'
 import { loadConfig } from '#app/server/config.ts'
+import { serverSecret } from '#app/server/secrets.ts'
 import { openClient } from '#kit/server/database.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { type Command, UsageError, withDatabase } from './command.ts'
@@ -17,12 +18,13 @@ export const seed: Command = {
     const { values } = parseArgs({ args, options: { customers: { type: 'string' }, sales: { type: 'string' } } })
     const customers = numberOf(values.customers, '--customers')
     const sales = values.sales === undefined ? customers * 5 : numberOf(values.sales, '--sales')
-    const { dataDir } = loadConfig(env)
+    const config = loadConfig(env)
+    const { dataDir } = config
     await withDatabase(
       env,
       async (url) => {
         await migrate({ url, log: console.log })
-        await seedDemo({ url, dataDir, log: console.log })
+        await seedDemo({ url, dataDir, secret: serverSecret(dataDir, config.serverSecret), log: console.log })
         const client = await openClient(url, 'carat seed')
         try {
           await writeLarge(client, { customers, sales }, console.log)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,11 +10,12 @@ import { people } from './people.ts'
 import { chance } from './random.ts'
 
 const app = useApp()
+const secret = randomBytes(32)
 const dataDir = mkdtempSync(join(tmpdir(), 'carat-demo-'))
 
 beforeAll(async () => {
   await app.sql('delete from building')
-  await seedDemo({ url: app.url, dataDir })
+  await seedDemo({ url: app.url, dataDir, secret })
 }, 240_000)
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
@@ -69,8 +71,19 @@ test('loyalty watch has found an adviser’s own number, a card at two outlets a
   ])
 })
 
+test('the demo has members in each state of a reward, stock that is low somewhere, and vouchers in each status', async () => {
+  const states = await app.sql<{ status: string }>('select distinct status from customer_reward order by 1')
+  expect(states.map(({ status }) => status)).toEqual(['Active', 'Cancelled', 'Claimed', 'Collected'])
+  const low = await app.sql(
+    'select from reward_inventory where qty_on_hand - qty_reserved <= reorder_level and building_id is not null',
+  )
+  expect(low).toHaveLength(1)
+  const statuses = await app.sql<{ status: string }>('select distinct status from voucher order by 1')
+  expect(statuses.map(({ status }) => status)).toEqual(['A', 'R', 'V', 'X'])
+})
+
 test('the demo is filled once, and alike every time', async () => {
-  await seedDemo({ url: app.url, dataDir })
+  await seedDemo({ url: app.url, dataDir, secret })
   expect(await app.sql('select count(*)::int as customers from customer')).toEqual([{ customers: 2000 }])
   expect(people(50, '2026-11-21', chance(1))).toEqual(people(50, '2026-11-21', chance(1)))
 })

@@ -11,14 +11,16 @@ import { writeMerges } from './write-merges.ts'
 import { writeMessages } from './write-messages.ts'
 import { writeReferrals } from './write-referrals.ts'
 import { writeRescue } from './write-rescue.ts'
+import { writeRewards } from './write-rewards.ts'
 import { writeSalesToCheck } from './write-sales-to-check.ts'
 import { writeTrade } from './write-trade.ts'
 import { writeWatch } from './write-watch.ts'
 
-type Options = { url: string; dataDir: string; log?: (text: string) => void }
+/** `secret`: the server's, which the codes of the vouchers are sealed with. */
+type Options = { url: string; dataDir: string; secret: Buffer; log?: (text: string) => void }
 
 /** Fills an empty database with a believable jewellery company. Nothing is done where there is one already. */
-export async function seedDemo({ url, dataDir, log = () => {} }: Options): Promise<void> {
+export async function seedDemo({ url, dataDir, secret, log = () => {} }: Options): Promise<void> {
   const client = await openClient(url, 'carat demo')
   try {
     await client.query('begin')
@@ -44,6 +46,7 @@ export async function seedDemo({ url, dataDir, log = () => {} }: Options): Promi
       await writeTrade(client)
       await writeLevels(client)
       await writeReferrals(client)
+      await writeRewards(client, secret)
       await writeRescue(client)
       await writeDataQuality(client)
       await writeMerges(client)

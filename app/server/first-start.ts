@@ -10,6 +10,7 @@ import { programNamed } from '#kit/server/signed.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { Config } from './config.ts'
 import { ownUrl } from './own-url.ts'
+import { serverSecret } from './secrets.ts'
 
 type Log = (text: string) => void
 
@@ -21,7 +22,8 @@ export async function prepareAccounts(
   log: Log,
 ): Promise<string[]> {
   if (config.demo) {
-    await seedDemo({ url: directUrl, dataDir: config.dataDir, log })
+    const secret = serverSecret(config.dataDir, config.serverSecret)
+    await seedDemo({ url: directUrl, dataDir: config.dataDir, secret, log })
     return demoAccounts(config.dataDir)
   }
   const lines = config.smtpUrl

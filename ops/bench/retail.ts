@@ -7,6 +7,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { seedDemo } from '#app/demo/demo.ts'
 import { batchSteps } from '#app/server/areas.ts'
+import { serverSecret } from '#app/server/secrets.ts'
 import { prove } from '#areas/expiry/server/index.ts'
 import type { MappingSent } from '#areas/imports/contract/mapping.ts'
 import type { ImportResult } from '#areas/imports/contract.ts'
@@ -128,7 +129,7 @@ async function newDatabase(server: string, name: string, dataDir: string) {
   const url = onDatabase(server, name)
   await query(server, `create database ${name}`)
   await migrate({ url })
-  await seedDemo({ url, dataDir })
+  await seedDemo({ url, dataDir, secret: serverSecret(dataDir, undefined) })
   return url
 }
 

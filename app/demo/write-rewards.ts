@@ -1,0 +1,138 @@
+import { randomBytes } from 'node:crypto'
+import type { ClientBase } from 'pg'
+import { sealingOfCodes } from '#areas/vouchers/server/index.ts'
+
+// What members get for their points, where it lies, the vouchers, and a member in each state of a reward.
+
+type DemoReward = {
+  code: string
+  name: string
+  type: string
+  status: 'Active' | 'Draft'
+  points?: number
+  birthday?: number
+  voucher?: number
+  limit?: number
+  /** By outlet; an empty name is head office's pool. */
+  stock?: Record<string, number>
+}
+
+const rewards: DemoReward[] = [
+  {
+    ...{ code: 'ROSE-CHARM', name: 'Rose gold charm', type: 'Premium Gift', status: 'Active', points: 300 },
+    ...{ birthday: 200, stock: { '': 20, KL1: 8, PJ1: 2 } },
+  },
+  {
+    ...{ code: 'JEWEL-BOX', name: 'Velvet jewellery box', type: 'Premium Gift', status: 'Active', points: 150 },
+    stock: { KL1: 15, PJ1: 6, PG1: 10 },
+  },
+  {
+    ...{ code: 'SILVER-PEN', name: 'Engraved silver pen', type: 'Premium Gift', status: 'Active', points: 500 },
+    limit: 1,
+  },
+  { code: 'CLEANING-SET', name: 'Jewellery cleaning set', type: 'Free Gift', status: 'Active' },
+  { code: 'TOP-2026', name: 'Top spender voucher 2026', type: 'Top Spender', status: 'Active', voucher: 100 },
+  { code: 'WELCOME', name: 'Welcome voucher', type: 'New Member', status: 'Draft', voucher: 50 },
+  { code: 'BIRTHDAY', name: 'Birthday voucher', type: 'Birthday', status: 'Draft', voucher: 50 },
+]
+
+/** Values of the gift vouchers in stock, and how many of each. */
+const vouchers: Record<number, number> = { 5: 12, 10: 12, 25: 12, 50: 30, 100: 20 }
+
+/** As head office bought them and the counters handed them out. */
+export async function writeRewards(client: ClientBase, secret: Buffer) {
+  for (const reward of rewards) await writeReward(client, reward)
+  await writeVouchers(client, secret)
+  await handOut(client)
+}
+
+async function writeReward(client: ClientBase, { stock = {}, ...reward }: DemoReward) {
+  const { rows } = await client.query<{ reward_id: string }>(
+    `insert into reward (code, name, type, status, point_deduct, birthday_point_deduct, voucher_type, voucher_value, per_member_limit, validity_mode,
+       validity_days, created_by_id)
+     select $1, $2, $3, $4, coalesce($5, 0), $6, case when $7::numeric is not null then 'G' end, $7, $8,
+       case when $3 = 'Birthday' then 'End of birthday month' else 'Days after issue' end, 60, user_id from user_account where username = 'hq'
+     returning reward_id`,
+    [
+      reward.code,
+      reward.name,
+      reward.type,
+      reward.status,
+      reward.points ?? null,
+      reward.birthday ?? null,
+      reward.voucher ?? null,
+      reward.limit ?? null,
+    ],
+  )
+  for (const [outlet, quantity] of Object.entries(stock))
+    await client.query(
+      `with place as (
+         insert into reward_inventory (reward_id, building_id, reorder_level)
+         select $1, (select building_id from building where code = nullif($2, '')), 2 returning inventory_id
+       )
+       insert into reward_movement (inventory_id, movement_type, on_hand, reason, moved_by, moved_at)
+       select inventory_id, 'Receive', $3, 'First delivery', 'hq', now() - interval '30 days' from place`,
+      [rows[0]!.reward_id, outlet, quantity],
+    )
+}
+
+async function writeVouchers(client: ClientBase, secret: Buffer) {
+  const seals = sealingOfCodes({ secret, earlierSecret: null })
+  let number = 0
+  for (const [value, count] of Object.entries(vouchers))
+    for (let place = 0; place < count; place++) {
+      const VoucherNo = `GV-2026-${String(++number).padStart(5, '0')}`
+      const { SecretSealed, KeyId } = seals.seal(VoucherNo, randomBytes(5).toString('hex').toUpperCase())
+      await client.query(
+        `insert into voucher (voucher_no, secret_sealed, key_id, voucher_type, value, reference, expiry_date, status)
+         select $1, $2, $3, 'G', $4, 'PRINT-2026', business_date_of(now()) + $5::int, $6`,
+        [VoucherNo, SecretSealed, KeyId, value, number === 1 ? -3 : 400, number === 1 ? 'X' : number === 2 ? 'V' : 'A'],
+      )
+    }
+}
+
+const source = (outlet: string, username: string) => `
+  (select jsonb_build_object('Today', business_date_of(now()), 'At', now(), 'OutletCode', '${outlet}', 'StaffId', staff_id, 'CreatedById', user_id,
+    'UserName', username) from user_account where username = '${username}')`
+
+/** A member in each state: to collect, collected, cancelled, to claim, claimed, and one whose reward ends within days. */
+async function handOut(client: ClientBase) {
+  const { rows } = await client.query<{ membership_no: string }>(
+    `select membership_no from membership join customer using (customer_id)
+     where registered_outlet_code = 'KL1' and membership.member_type = 'Premium Member' and membership.status = 'Active' and customer.status = 'Active'
+       and points_available(membership_no, business_date_of(now())) between 400 and 2000
+     order by md5(membership_no || 'rewards') limit 6`,
+  )
+  const [first, second, third, fourth, fifth, sixth] = rows.map(({ membership_no }) => membership_no)
+  const redeem = async (number: string | undefined, code: string) => {
+    const { rows: given } = await client.query<{ reference: string }>(
+      `select redeem_rewards($1, jsonb_build_array(jsonb_build_object('RewardId', reward_id, 'IsBirthdayPointDeduct', 'N')), 'KL1', null,
+         ${source('KL1', 'outlet')}) ->> 0 as reference from reward where code = $2`,
+      [number, code],
+    )
+    return given[0]!.reference
+  }
+  const issue = async (number: string | undefined, code: string, terms = {}) => {
+    const { rows: given } = await client.query<{ reference: string }>(
+      `select issue_reward($1, reward_id, $3::jsonb, ${source('HQ', 'hq')}) as reference from reward where code = $2`,
+      [number, code, JSON.stringify(terms)],
+    )
+    return given[0]!.reference
+  }
+  const counted = (number: string | undefined, ReferenceCode: string) =>
+    JSON.stringify({ ReferenceCode, IdentifierType: 'MembershipNo', Identifier: number })
+
+  await redeem(first, 'ROSE-CHARM')
+  const collected = await redeem(second, 'JEWEL-BOX')
+  await client.query(`select collect_reward($1, ${source('KL1', 'outlet')})`, [counted(second, collected)])
+  const cancelled = await redeem(third, 'JEWEL-BOX')
+  await client.query(
+    `select cancel_reward_redeem($1, 'The customer chose another gift', 'Cancelled', ${source('KL1', 'outlet')})`,
+    [cancelled],
+  )
+  await issue(fourth, 'CLEANING-SET')
+  const claimed = await issue(fifth, 'TOP-2026')
+  await client.query(`select claim_reward($1, ${source('KL1', 'outlet')})`, [counted(fifth, claimed)])
+  const { rows: soon } = await client.query<{ day: string }>('select (business_date_of(now()) + 4)::text as day')
+  await issue(sixth, 'CLEANING-SET', { ValidityTo: soon[0]!.day })
+}
