@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -221,7 +222,7 @@ describe('in a house with six outlets and two years of sales', () => {
 
   beforeAll(async () => {
     await company.sql('delete from building')
-    await seedDemo({ url: company.url, dataDir })
+    await seedDemo({ url: company.url, dataDir, secret: randomBytes(32) })
     outlets = (await company.sql<{ code: string }>("select code from building where code <> 'HQ'")).map(
       ({ code }) => code,
     )

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { seedDemo } from '#app/demo/demo.ts'
 import { writeLarge } from '#app/demo/large.ts'
+import { serverSecret } from '#app/server/secrets.ts'
 import { prove } from '#areas/expiry/server/index.ts'
 import { expireLots, runNightlyBatch } from '#areas/points/server/index.ts'
 import { openClient, openDatabase } from '#kit/server/database.ts'
@@ -47,7 +48,7 @@ export async function benchNightly({ lots }: { lots: number }): Promise<Figure[]
   const client = await openClient(postgres.url, 'carat bench')
   try {
     await migrate({ url: postgres.url })
-    await seedDemo({ url: postgres.url, dataDir, log: () => {} })
+    await seedDemo({ url: postgres.url, dataDir, secret: serverSecret(dataDir, undefined), log: () => {} })
     await writeLarge(client, { customers: (2 * lots) / LOTS_OF_EACH, sales: 1 }, (text) => console.log(`  ${text}`))
     // Every second member's lots end one night later, so that both halves lie in the same tables in the same way.
     await client.query(`set carat.origin = '{"bulk":"bench"}'`)
