@@ -8,7 +8,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { type CustomerReward, counterRoles, listCustomerRewards, listEligibleRewards } from '../../contract.ts'
 import { claimRewardsPath, collectRewardsPath, redeemRewardsPath } from '../../paths.ts'
 
-const VISIBLE_MAX = 5
+const VISIBLE_MAX = 20
 
 /** What a member may collect, claim and redeem now, each with the way to do it. */
 export function RewardsCard({ MembershipNo }: { MembershipNo: string }) {
@@ -20,22 +20,24 @@ export function RewardsCard({ MembershipNo }: { MembershipNo: string }) {
     { Search: { MembershipNo, Status: 'Active' }, Rows: VISIBLE_MAX, SortOption: 'ValidityTo', SortDirection: 'ASC' },
     { enabled: may },
   ).data
+  // What is offered against points that end has a card of its own, with its month.
+  const rows = held?.rows.filter(({ Type }) => Type !== 'Point Expiry') ?? []
   const mayRedeem = has('Redeem Rewards')
   const offered = useRead(listEligibleRewards, { MembershipNo, Rows: 1 }, { enabled: mayRedeem }).data
   const redeemable = offered?.rows[0]?.Obstacle === null ? offered.rows[0] : undefined
-  if (!may || !held || (held.count === 0 && !redeemable)) return null
+  if (!may || !held || (rows.length === 0 && !redeemable)) return null
   return (
     <Card
       flush
       title={t('customer-rewards:card.title')}
-      count={held.count}
+      count={rows.length}
       extra={
         mayRedeem &&
         redeemable && <Link to={redeemRewardsPath({ member: MembershipNo })}>{t('customer-rewards:act.redeem')}</Link>
       }
     >
       <Entries>
-        {held.rows.map((reward) => (
+        {rows.map((reward) => (
           <li key={reward.ReferenceCode}>
             <Row justify="spread" tight>
               <TwoLines
