@@ -1067,6 +1067,7 @@ export interface ProofDifferenceTable {
   Expected: string
   Found: string
   InvoiceNo: string | null
+  Reference: string | null
 }
 
 export interface ProofRunTable {

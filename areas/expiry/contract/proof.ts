@@ -44,11 +44,19 @@ export const ProofDifference = z.strictObject({
     'Amount of sale',
     'Cancelled quantity',
     'Reversed points of line',
+    'Stock on hand',
+    'Stock reserved',
+    'Stock issued',
+    'Reserved for members',
+    'Rewards given',
+    'Voucher and reward',
   ]),
-  /** Null for a sale without a member. */
+  /** Null for a sale without a member, and for stock. */
   MembershipNo: z.string().nullable(),
   HistoryId: Id.nullable(),
   InvoiceNo: z.string().nullable(),
+  /** The reward, its place or the voucher, where the difference is one of these. */
+  Reference: z.string().nullable(),
   /** Points, an amount or a quantity, by what was compared. */
   Expected: Figure,
   Found: Figure,
@@ -60,7 +68,8 @@ export const getProof = read({
   access: { role: proofRoles },
   scope: noRow('HQ'),
   about: ['proof'],
-  summary: 'The latest proof that ledger, lots, allocations, balances and sales agree; null before the first',
+  summary:
+    'The latest proof that ledger, lots, allocations, balances, sales, rewards, stock and vouchers agree; null before the first',
   body: z.strictObject({}),
   reply: z.strictObject({ Proof: Proof.nullable() }),
 })

@@ -39,12 +39,18 @@ type Outcome = {
   Lines: number
 }
 
-/** Holds ledger, lots, allocations, balances and sales against each other as they are at one moment, and keeps what differs. */
+/** Holds ledger, lots, allocations, balances, sales, rewards, stock and vouchers against each other as they are at one moment, and keeps what differs. */
 export async function prove(context: JobContext): Promise<Outcome & { Milliseconds: number }> {
   const began = performance.now()
   return inJob(context, { snapshot: true }, async (db) => {
     const { rows } = await sql<Outcome>`
-        with found as materialized (select row_number() over (order by membership_no, check_name, history_id, invoice_no)::int as place, * from ledger_differences()),
+        with difference as (
+          select check_name, membership_no, history_id, invoice_no, null::text as reference, expected, found from ledger_differences()
+          union all select check_name, membership_no, null, null, reference, expected, found from reward_differences()
+        ),
+        found as materialized (
+          select row_number() over (order by membership_no, check_name, history_id, invoice_no, reference)::int as place, * from difference
+        ),
         run as (
           insert into proof_run (proved_at, milliseconds, members, ledger_rows, lots, sales, lines, differences)
           select ${context.clock().toISOString()}, 0, (select count(*) from point_balance), count(*), count(*) filter (where point_amount > 0),
@@ -52,8 +58,8 @@ export async function prove(context: JobContext): Promise<Outcome & { Millisecon
           from point_history returning *
         ),
         kept as (
-          insert into proof_difference (proof_run_id, place, check_name, membership_no, history_id, invoice_no, expected, found)
-          select run.proof_run_id, place, check_name, membership_no, history_id, invoice_no, expected, found.found from found, run where place <= ${KEPT}
+          insert into proof_difference (proof_run_id, place, check_name, membership_no, history_id, invoice_no, reference, expected, found)
+          select run.proof_run_id, place, check_name, membership_no, history_id, invoice_no, reference, expected, found.found from found, run where place <= ${KEPT}
         )
         select proof_run_id, differences, members, ledger_rows, lots, sales, lines from run`.execute(db)
     const outcome = rows[0]!
@@ -82,7 +88,7 @@ export const listDifferences = (ctx: Ctx, { Search }: Input<typeof contract.list
     ctx.db
       .selectFrom('ProofDifference')
       .where('ProofRunId', '=', latestOf(ctx).select('ProofRunId'))
-      .select(['Place', 'CheckName', 'MembershipNo', 'HistoryId', 'InvoiceNo'])
+      .select(['Place', 'CheckName', 'MembershipNo', 'HistoryId', 'InvoiceNo', 'Reference'])
       .select([
         sql<string>`trim_scale(expected)::text`.as('Expected'),
         sql<string>`trim_scale(proof_difference.found)::text`.as('Found'),

@@ -54,7 +54,7 @@ export function ProofPage() {
           list={listDifferences}
           label={t('expiry:differences')}
           rowKey="Place"
-          columns={['Place', 'CheckName', 'MembershipNo', 'InvoiceNo', 'HistoryId', 'Expected', 'Found']}
+          columns={['Place', 'CheckName', 'MembershipNo', 'InvoiceNo', 'Reference', 'HistoryId', 'Expected', 'Found']}
           search={{ CheckName: ProofDifference.shape.CheckName.options }}
         />
       )}

@@ -1,0 +1,61 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { claimReward, issueRewards, redeemRewards } from '#areas/customer-rewards/contract.ts'
+import { points, reward, stock, voucherReward } from '#tests/factories/rewards.ts'
+import { member } from '#tests/factories/sales.ts'
+import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
+import { listDifferences } from '../contract/proof.ts'
+import { prove } from './prove.ts'
+
+const app = useApp({ at: '2026-05-10T04:00:00Z' })
+const counter = staffWith({ roles: ['Redeem Rewards', 'Claim Rewards', 'Collect Rewards'] })
+
+// A gift that waits for its member, and a voucher that was claimed.
+beforeAll(async () => {
+  const { MembershipNo } = await member(app.db)
+  await points(app.db, MembershipNo, 500)
+  const gift = await reward(app.db)
+  await stock(app.db, gift.RewardId, 'KLCC', 3)
+  const Rewards = [{ RewardId: gift.RewardId }]
+  expect((await app.call(redeemRewards, { MembershipNo, Rewards }, counter)).status).toBe(201)
+  const free = await voucherReward(app.db, 2)
+  await app.call(issueRewards, { RewardId: free.RewardId, MembershipNos: [MembershipNo] }, hq)
+  const named = { RewardCode: free.Code, IdentifierType: 'MembershipNo', Identifier: MembershipNo } as const
+  expect((await app.call(claimReward, named, counter)).status).toBe(200)
+})
+
+describe('the reconciliation of rewards', () => {
+  test('finds nothing where stock, vouchers and members agree', async () => {
+    expect((await prove(jobContext(app))).Differences).toBe(0)
+  })
+
+  test.each([
+    ['stock on hand', 'update reward_inventory set qty_on_hand = qty_on_hand + 1', ['Stock on hand']],
+    [
+      'what is reserved',
+      'update reward_inventory set qty_reserved = qty_reserved + 1',
+      ['Reserved for members', 'Stock reserved'],
+    ],
+    ['what was issued', 'update reward_inventory set qty_issued = qty_issued + 1', ['Stock issued']],
+    ['how many were given', 'update reward_given set given = given + 1', ['Rewards given']],
+  ])('finds %s where it was changed by hand', async (_, change, checks) => {
+    await app.sql(change)
+    await prove(jobContext(app))
+    const { body } = await app.call(listDifferences, {}, hq)
+    expect([...new Set(body.rows.map(({ CheckName }) => CheckName))].sort()).toEqual(checks)
+    expect(body.rows.every(({ Reference }) => Reference !== null)).toBe(true)
+    await app.sql(change.replaceAll(' + ', ' - '))
+    expect((await prove(jobContext(app))).Differences).toBe(0)
+  })
+
+  test('finds a voucher that belongs to another reward than the one that was claimed with it', async () => {
+    const [{ voucher_no, assigned_to }] = (await app.sql<{ voucher_no: string; assigned_to: string }>(
+      "select voucher_no, assigned_to from voucher where is_assigned_yn = 'Y'",
+    )) as [{ voucher_no: string; assigned_to: string }]
+    await app.sql("update voucher set assigned_to = 'RW26050000000' where voucher_no = $1", voucher_no)
+    await prove(jobContext(app))
+    const { body } = await app.call(listDifferences, { Search: { CheckName: 'Voucher and reward' } }, hq)
+    expect(body.rows.map(({ Reference }) => Reference)).toEqual([voucher_no, voucher_no])
+    await app.sql('update voucher set assigned_to = $1 where voucher_no = $2', assigned_to, voucher_no)
+    expect((await prove(jobContext(app))).Differences).toBe(0)
+  })
+})
