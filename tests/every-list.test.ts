@@ -254,6 +254,7 @@ describe('in a house with six outlets and two years of sales', () => {
     '/auth/sessions/find-all',
     '/audit-log/find-all',
     '/login-activities/find-all',
+    '/reward/inventories/movements/find-all',
   ])
 
   test.each(named)('%s answers head office as much as its outlets together', async (path, list) => {

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { declaredRefusals } from '#kit/contract/refusal.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { useApp } from '#tests/harness.ts'
+import { files } from './areas.ts'
 
 // Written for whoever connects a till or an ERP: from the document alone, with the usual tools, a client is made.
 
@@ -48,7 +49,10 @@ test('every address below the API that is answered is described, files included'
   const answered = app.fastify.answered
     .filter(({ method, url }) => url.startsWith(API_BASE) && method !== 'HEAD')
     .map(({ method, url }) => `${method} ${url.slice(API_BASE.length).replace(/:(\w+)/g, '{$1}')}`)
-  expect(described.sort()).toEqual([...answered, 'GET /media/{Name}'].sort())
+  const outside = files
+    .filter(({ outsideApi }) => outsideApi)
+    .flatMap(({ calls }) => calls.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`))
+  expect(described.sort()).toEqual([...answered, ...outside].sort())
 })
 
 test('a list says how many rows it gives at most, or that it gives all of them', () => {

@@ -21,6 +21,7 @@ import {
 } from '#kit/contract/fields.ts'
 import { pageFields, pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { counterRoles } from './contract/roles.ts'
 
 // WHAT A MEMBER HOLDS OF THE REWARDS, and what becomes of it.
 
@@ -158,17 +159,6 @@ const oneNamed = <Shape extends z.ZodRawShape>(shape: Shape) =>
 const opens = rows(row('customer reward', 'ReferenceCode', 'opens'))
 const lookedUp = rows(row('customer reward', 'ReferenceCode', 'looked up'))
 const about = ['customer reward', 'membership', 'reward stock', 'reward', 'voucher'] as const
-
-export const counterRoles = [
-  'Customer',
-  'Rewards',
-  'Redeem Rewards',
-  'Claim Rewards',
-  'Collect Rewards',
-  'Cancel Redeem Rewards',
-  'Cancel Claim Rewards',
-  'Cancel Collect Rewards',
-] as const
 
 // LOOKING.
 

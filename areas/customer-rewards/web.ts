@@ -1,7 +1,7 @@
 import { createElement, lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
 import type { Screen } from '#kit/web/screen.ts'
-import { counterRoles } from './contract.ts'
+import { counterRoles } from './contract/roles.ts'
 import {
   cancelClaimRewardsPath,
   cancelCollectRewardsPath,
@@ -10,7 +10,7 @@ import {
   collectRewardsPath,
   redeemRewardsPath,
 } from './paths.ts'
-import type { Act } from './web/counter/acts.ts'
+import type { Act } from './web/acts/acts.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -23,7 +23,7 @@ declare module '#kit/web/vocabulary.ts' {
 const pageOf =
   (act: Act): Screen['load'] =>
   async () => {
-    const { RewardActPage } = await import('./web/counter/RewardActPage.tsx')
+    const { RewardActPage } = await import('./web/acts/RewardActPage.tsx')
     return { default: () => createElement(RewardActPage, { act }) }
   }
 
@@ -47,7 +47,7 @@ export const customerRewards: WebArea = {
       path: redeemRewardsPath.pattern,
       title: 'customer-rewards:screens.redeem',
       role: 'Redeem Rewards',
-      load: async () => ({ default: (await import('./web/counter/RedeemPage.tsx')).RedeemPage }),
+      load: async () => ({ default: (await import('./web/acts/RedeemPage.tsx')).RedeemPage }),
     },
     {
       path: cancelRedeemRewardsPath.pattern,

@@ -2,7 +2,7 @@ import { call } from '#kit/web/call.ts'
 import type { ScanFinding } from '#kit/web/provided.ts'
 import { listCustomerRewards } from '../contract.ts'
 import { cancelClaimRewardsPath, cancelCollectRewardsPath, claimRewardsPath, collectRewardsPath } from '../paths.ts'
-import { codeOf } from './counter/identifier.ts'
+import { codeOf } from './acts/identifier.ts'
 
 /** A reward of a member that was scanned: the screen for what is done with it next. */
 export async function rewardOfCode(scanned: string): Promise<ScanFinding | undefined> {

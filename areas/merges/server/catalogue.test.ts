@@ -12,7 +12,8 @@ const pointingAtPeople = () =>
     select c.table_name || '.' || c.column_name as name
     from information_schema.columns c
     join information_schema.tables t on t.table_schema = c.table_schema and t.table_name = c.table_name and t.table_type = 'BASE TABLE'
-    where c.table_schema = 'public' and (c.column_name ~ '(^|_)(customer_id|membership_no)$' or exists (
+    where c.table_schema = 'public' and not exists (
+        select from pg_class part where part.relname = c.table_name and part.relnamespace = 'public'::regnamespace and part.relispartition) and (c.column_name ~ '(^|_)(customer_id|membership_no)$' or exists (
       select from pg_constraint fk join pg_attribute a on a.attrelid = fk.conrelid and a.attnum = any (fk.conkey)
       where fk.contype = 'f' and fk.confrelid in ('customer'::regclass, 'membership'::regclass)
         and fk.conrelid::regclass::text = c.table_name and a.attname = c.column_name))

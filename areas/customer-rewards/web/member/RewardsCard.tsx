@@ -5,7 +5,8 @@ import { Entries, Row, TwoLines } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { type CustomerReward, counterRoles, listCustomerRewards, listEligibleRewards } from '../../contract.ts'
+import { counterRoles } from '../../contract/roles.ts'
+import { type CustomerReward, listCustomerRewards, listEligibleRewards } from '../../contract.ts'
 import { claimRewardsPath, collectRewardsPath, redeemRewardsPath } from '../../paths.ts'
 
 const VISIBLE_MAX = 20

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { counterRoles } from '#areas/customer-rewards/contract/roles.ts'
 import {
   type CustomerReward,
   cancelClaim,
   claimReward,
-  counterRoles,
   listCustomerRewards,
   rewardMoves,
 } from '#areas/customer-rewards/contract.ts'
