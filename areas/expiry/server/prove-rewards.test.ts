@@ -16,11 +16,11 @@ beforeAll(async () => {
   const gift = await reward(app.db)
   await stock(app.db, gift.RewardId, 'KLCC', 3)
   const Rewards = [{ RewardId: gift.RewardId }]
-  expect((await app.call(redeemRewards, { MembershipNo, Rewards }, counter)).status).toBe(201)
+  await app.call(redeemRewards, { MembershipNo, Rewards }, counter)
   const free = await voucherReward(app.db, 2)
   await app.call(issueRewards, { RewardId: free.RewardId, MembershipNos: [MembershipNo] }, hq)
   const named = { RewardCode: free.Code, IdentifierType: 'MembershipNo', Identifier: MembershipNo } as const
-  expect((await app.call(claimReward, named, counter)).status).toBe(200)
+  await app.call(claimReward, named, counter)
 })
 
 describe('the reconciliation of rewards', () => {
