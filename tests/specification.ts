@@ -537,7 +537,7 @@ export const texts: Record<string, readonly Text[]> = {
     { text: 'Redeem Reward Failed.', built: true },
     { text: 'Get Collect Reward Failed', built: true },
     { text: 'Update Collected Reward Failed', built: false },
-    { text: 'Create Customer Reward Failed', built: false },
+    { text: 'Create Customer Reward Failed', built: true },
     { text: 'Update Customer Reward Failed', built: false },
     { text: 'Claim Reward Failed', built: true },
     { text: 'Get ClaimReward Failed', built: false },

@@ -67,6 +67,13 @@ export const customerRewards: WebArea = {
       role: 'Cancel Collect Rewards',
       load: pageOf('cancelCollect'),
     },
+    {
+      path: '/rewards/issue-rewards',
+      menu: 'rewards',
+      title: 'customer-rewards:screens.issue',
+      role: 'Rewards',
+      load: async () => ({ default: (await import('./web/issue/IssuePage.tsx')).IssuePage }),
+    },
   ],
   provides: {
     counterParts: [RewardsCard],
