@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { type Member, post, registerMember, sell, signIn, unique } from './api.ts'
+import { type Member, post, registerMember, sell, unique } from './api.ts'
 import { countHands, takeHands } from './hands.ts'
 import { scan } from './scanner.ts'
 import { expect, openStaffPage, test } from './staff.ts'
@@ -90,7 +90,6 @@ test('a claim takes two scans and a click, and the second counter is told why it
   const hq = await openStaffPage(browser, 'hq', troubles)
   const free = await reward(hq.request, { Type: 'Free Gift', PointDeduct: 0 })
   const member = await counter(one, hq)
-  await signIn(hq.request, 'hq')
   const { rows } = await post<{ rows: { ReferenceCode: string }[] }>(hq.request, '/reward/customer-rewards/issue', {
     RewardId: free.RewardId,
     MembershipNos: [member.MembershipNo],
