@@ -54,7 +54,6 @@ export function MoreFields({ start, stock, isNew = false }: Props) {
         <Form.Item
           name="Activate"
           valuePropName="checked"
-          initialValue={false}
           layout="horizontal"
           colon={false}
           className="carat-switch-item"
