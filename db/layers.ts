@@ -17,6 +17,7 @@ export const layers = [
   ['customer-rewards'],
   ['referrals', 'levels', 'expiry'],
   ['messages'],
+  ['tasks'],
   ['imports', 'merges'],
   ['watch'],
   ['dashboard', 'workspace'],

@@ -95,6 +95,9 @@ export interface Tables {
   SignInChallenge: SignInChallengeTable
   Staff: StaffTable
   StockGroup: StockGroupTable
+  Task: TaskTable
+  TaskGroup: TaskGroupTable
+  TaskProgressLog: TaskProgressLogTable
   TransactionDetail: TransactionDetailTable
   TransactionSummary: TransactionSummaryTable
   UserAccount: UserAccountTable
@@ -1326,6 +1329,63 @@ export interface StaffTable {
 export interface StockGroupTable {
   Code: string
   Name: string
+}
+
+export interface TaskTable {
+  TaskId: GeneratedAlways<number>
+  Name: string
+  Description: string | null
+  GroupCode: string | null
+  Priority: Generated<'High' | 'Normal' | 'Low'>
+  Status: Generated<'To Do' | 'In Progress' | 'Completed' | 'Deleted'>
+  CustomerId: number | null
+  BuildingId: number
+  OwnerStaffId: number | null
+  DueDate: Moment
+  SnoozedUntil: string | null
+  FollowUpDate: string | null
+  Source: Generated<'Manual' | 'Occasion' | 'Campaign' | 'Feedback' | 'System'>
+  RelatedType: string | null
+  RelatedId: string | null
+  OnceKey: string | null
+  Because: JsonOrNull
+  CustomValues: GeneratedJson
+  CompletedAt: MomentOrNull
+  CompletedById: number | null
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedAt: GeneratedMoment
+  Version: Generated<number>
+}
+
+export interface TaskGroupTable {
+  Code: string
+  Name: string | null
+  Description: string
+  Remarks: string | null
+  Status: Generated<'Active' | 'Inactive' | 'Deleted'>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  Version: Generated<number>
+  UpdatedAt: GeneratedMoment
+}
+
+export interface TaskProgressLogTable {
+  ProgressLogId: GeneratedAlways<number>
+  TaskId: number
+  Name: string | null
+  ContactType: Generated<'Email' | 'SMS' | 'WhatsApp' | 'Call' | 'Mail' | 'N/A'>
+  Description: string
+  FollowUpDate: string
+  Status: Generated<'Active' | 'Inactive' | 'Completed' | 'Deleted'>
+  MessageId: string | null
+  StaffId: number | null
+  OutletCode: string | null
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedById: number | null
+  UpdatedAt: GeneratedMoment
+  Version: Generated<number>
 }
 
 export interface TransactionDetailTable {

@@ -68,6 +68,15 @@ const written: Record<string, Sample> = {
     body: async (number) => ({ FirstSalesAmount: '100', CardCategoryId: await categoryId(number) }),
     change: ['GraceDays', 45],
   },
+  TaskGroup: {
+    body: (number) => ({ Code: `GROUP${number}`, Description: 'To call' }),
+    change: ['Description', 'To write to'],
+    use: ({ Code }) =>
+      app.sql(
+        `insert into task (name, building_id, due_date, group_code) select 'CALL', building_id, now(), $1 from building where code = 'HQ'`,
+        Code,
+      ),
+  },
   ProductGroup: {
     body: (number) => ({ ProductCode: `GOODS${number}`, ProductName: 'Goods', ProductType: 'Ring' }),
     change: ['ProductName', 'OTHER GOODS'],

@@ -20,6 +20,7 @@ import { rewards } from '#areas/rewards/server.ts'
 import { sales } from '#areas/sales/server.ts'
 import { setup } from '#areas/setup/server.ts'
 import { staff } from '#areas/staff/server.ts'
+import { tasks } from '#areas/tasks/server.ts'
 import { views } from '#areas/views/server.ts'
 import { vouchers } from '#areas/vouchers/server.ts'
 import { watch } from '#areas/watch/server.ts'
@@ -50,6 +51,7 @@ export const areas: readonly ServerArea[] = [
   levels,
   expiry,
   messages,
+  tasks,
   imports,
   merges,
   watch,

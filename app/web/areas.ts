@@ -19,6 +19,7 @@ import { rewards } from '#areas/rewards/web.ts'
 import { sales } from '#areas/sales/web.ts'
 import { setup } from '#areas/setup/web.ts'
 import { staff } from '#areas/staff/web.ts'
+import { tasks } from '#areas/tasks/web.ts'
 import { views } from '#areas/views/web.ts'
 import { vouchers } from '#areas/vouchers/web.ts'
 import { watch } from '#areas/watch/web.ts'
@@ -39,6 +40,7 @@ export const areas: readonly WebArea[] = [
   rewards,
   customerRewards,
   messages,
+  tasks,
   approvals,
   staff,
   access,

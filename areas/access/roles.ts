@@ -63,6 +63,7 @@ const screenRoles = [
   'Settings',
   'User Roles',
   'Loyalty Watch',
+  'Tasks',
 ] as const
 
 export const roles = [...screenRoles, ...reportRoles] as const

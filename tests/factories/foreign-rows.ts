@@ -62,6 +62,12 @@ export async function rowsOf(app: TestApp, outlet: string): Promise<Rows> {
   const gift = await reward(app.db)
   const InventoryId = await stock(app.db, gift.RewardId, outlet, 5)
 
+  const TaskId = await one<number>(
+    `insert into task (name, building_id, due_date, customer_id) select 'CALL', building_id, now(), $2 from building where code = $1 returning task_id`,
+    outlet,
+    CustomerId,
+  )
+
   const ledger = (type: string, key: string) =>
     one<number>(
       `insert into point_history (membership_no, sequence_no, transaction_type, points, business_date, object_type, object_value, outlet_code, source_key)
@@ -155,6 +161,12 @@ export async function rowsOf(app: TestApp, outlet: string): Promise<Rows> {
        values ('Two outlets', $1, $2, 'Low', 1, 2, '2026-01-01', '2026-01-01', 1, now(), now()) returning finding_id`,
       CustomerId,
       outlet,
+    ),
+    task: TaskId,
+    'progress log': await one<number>(
+      `insert into task_progress_log (task_id, description, follow_up_date, created_by_id) values ($1, 'CALLED', '2026-01-01', $2) returning progress_log_id`,
+      TaskId,
+      userId,
     ),
     approval: await one<number>(
       `insert into approval (kind, object_type, object_id, summary, payload, privilege, membership_no, outlet_code, requested_by_id, requested_by, requested_at)

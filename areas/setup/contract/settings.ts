@@ -135,6 +135,12 @@ export const catalogue = {
     default: '100000.00',
     description: 'The same for managers of an outlet; head office has no such limit',
   }),
+  'tasks.managersComplete': define({
+    group: 'members',
+    schema: z.boolean(),
+    default: false,
+    description: 'Managers of an outlet may set tasks of their outlet to Completed; without it head office alone does',
+  }),
   'archive.months': define({
     group: 'members',
     schema: wholeNumber(1, 600),

@@ -1,0 +1,2 @@
+export * from './contract/progress-logs.ts'
+export * from './contract/tasks.ts'

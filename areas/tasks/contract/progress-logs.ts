@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { DateOnly, Id, optional, text, upperText, Version, YN } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { LogContactType, LogStatus, ProgressLog } from './tasks.ts'
+
+// WHAT WAS DONE ABOUT A TASK, each step a line of its own.
+
+export const logRefusals = {
+  notFound: refusal(404, 'tasks.log_not_found', 'Record not found'),
+  deleted: refusal(409, 'tasks.log_deleted', 'The progress log is deleted'),
+  notDeleted: refusal(409, 'tasks.log_not_deleted', 'Only a deleted progress log can be restored'),
+  written: refusal(409, 'tasks.log_written', 'What a contact has written cannot be changed'),
+  othersLog: refusal(403, 'tasks.others_log', 'Only who wrote a progress log and head office can change it'),
+}
+
+export const DESCRIPTION_MAX = 300
+
+/** Kept in capitals, as specified. */
+const Description = z
+  .string({ error: 'Description is required!' })
+  .refine((value) => value.trim() !== '', 'Description is required!')
+  .pipe(upperText(DESCRIPTION_MAX))
+  .meta({ maxLength: DESCRIPTION_MAX, uppercase: true, multiline: true })
+
+const path = '/task/progress-logs'
+const about = ['task'] as const
+const byId = z.strictObject({ ProgressLogId: Id })
+const named = rows(row('progress log', 'ProgressLogId', 'own outlet'))
+const ofTask = rows(row('task', 'TaskId', 'own outlet'))
+
+/** A log, and whether the task is due later because of it. */
+const Written = ProgressLog.extend({ DueMovedYN: YN })
+
+export const addLog = change({
+  path: `${path}/add`,
+  access: 'staff',
+  scope: ofTask,
+  about,
+  summary:
+    'Writes down what was done. A follow-up date after the due date moves it, if the caller may; else the task is shown again on that day',
+  status: 201,
+  idempotent: true,
+  body: z.strictObject({
+    TaskId: Id,
+    Name: optional(text(100)),
+    ContactType: LogContactType.default('Email'),
+    Description,
+    /** Today, if left out. */
+    FollowUpDate: DateOnly.optional(),
+    Status: LogStatus.default('Active'),
+  }),
+  reply: Written,
+})
+
+export const listLogs = read({
+  path: `${path}/find-all`,
+  access: 'staff',
+  scope: noRow('own outlet', row('task', 'Search.TaskId', 'own outlet')),
+  about,
+  summary: 'Progress logs, the newest first: of one task, or of all tasks of the caller’s outlet (HQ: all)',
+  body: pageQuery(
+    { TaskId: Id, Status: LogStatus, ContactType: LogContactType },
+    { rows: 5, sort: ['CreatedAt', 'FollowUpDate'], direction: 'DESC', whole: true },
+  ),
+  reply: pageOf(ProgressLog),
+})
+
+export const getLog = read({
+  path: `${path}/find-one`,
+  access: 'staff',
+  scope: named,
+  about,
+  summary: 'One progress log',
+  body: byId,
+  reply: ProgressLog,
+})
+
+export const updateLog = change({
+  path: `${path}/update`,
+  access: 'staff',
+  scope: named,
+  about,
+  summary: 'Changes the fields of a progress log that are sent: who wrote it, or head office',
+  body: z.strictObject({
+    ProgressLogId: Id,
+    Version: Version.optional(),
+    Name: optional(text(100)),
+    ContactType: LogContactType.optional(),
+    Description: Description.optional(),
+    FollowUpDate: DateOnly.optional(),
+    Status: LogStatus.optional(),
+  }),
+  reply: Written,
+})
+
+export const deleteLog = change({
+  path: `${path}/delete`,
+  access: 'staff',
+  scope: named,
+  about,
+  summary: 'Marks a progress log as Deleted: who wrote it, or head office',
+  body: byId,
+  reply: ProgressLog,
+})
+
+export const restoreLog = change({
+  path: `${path}/restore`,
+  access: 'staff',
+  scope: named,
+  about,
+  summary: 'Undoes a delete within 30 seconds',
+  body: byId,
+  reply: ProgressLog,
+})

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { code, filterText, Id, longText, optional, text } from '#kit/contract/fields.ts'
+import { pageQuery } from '#kit/contract/page.ts'
+import { record } from '#kit/contract/record.ts'
+
+const CODE_MAX = 10
+
+/** Without it the specification's sentence is shown. */
+const NewCode = z
+  .string({ error: 'Please input Code.' })
+  .refine((value) => value.trim() !== '', 'Please input Code.')
+  .pipe(code(CODE_MAX))
+  .meta({ maxLength: CODE_MAX, uppercase: true, code: true })
+
+/** What tasks are about, for lists, figures and rules. */
+export const taskGroups = record({
+  area: 'tasks',
+  name: ['task group', 'task groups'],
+  path: '/task/groups',
+  role: 'Task Group',
+  // Tasks and rules name a group by its code, so it stays as it was given.
+  key: { Code: code(CODE_MAX) },
+  row: {
+    Code: z.string(),
+    Name: z.string().nullable(),
+    Description: z.string(),
+    Remarks: z.string().nullable(),
+    CreatedById: Id.nullable(),
+  },
+  fields: {
+    Name: optional(text(100)),
+    Description: longText(500),
+    Remarks: optional(z.string({ error: 'Please input Remarks.' }).pipe(longText(1000))),
+  },
+  added: { Code: NewCode },
+  unique: { Code: 'code' },
+  used: '{Tasks} open tasks',
+  list: pageQuery(
+    { Code: filterText, Name: filterText, Description: filterText, Status: filterText },
+    { rows: 10, sort: ['Code', 'Name', 'Description', 'Status', 'CreatedAt'] },
+  ),
+})
+
+export const { Row: TaskGroup, list: listTaskGroups } = taskGroups
+export type TaskGroup = z.infer<typeof TaskGroup>

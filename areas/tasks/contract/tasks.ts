@@ -1,0 +1,291 @@
+import { z } from 'zod'
+import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
+import { change, read } from '#kit/contract/endpoint.ts'
+import {
+  code,
+  DateOnly,
+  filterText,
+  Id,
+  Instant,
+  InstantInput,
+  Json,
+  longText,
+  optional,
+  PersonName,
+  text,
+  upperFilter,
+  Version,
+  YN,
+} from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
+
+// TASKS: what is to be done for a customer. Who may set what is the specification's: an outlet works its tasks, head office says when
+// they are due, whose they are and that they are done.
+
+export const refusals = {
+  notFound: refusal(404, 'tasks.not_found', 'Record not found'),
+  deleted: refusal(409, 'tasks.deleted', 'The task is deleted'),
+  notDeleted: refusal(409, 'tasks.not_deleted', 'Only a deleted task can be restored'),
+  undoOver: refusal(409, 'tasks.undo_over', 'A delete can be undone within 30 seconds only'),
+  outletByHeadOffice: refusal(403, 'tasks.outlet_by_head_office', 'Only head office can give a task to another outlet'),
+  dueByHeadOffice: refusal(403, 'tasks.due_by_head_office', 'Only head office can change the due date of a task'),
+  completedByHeadOffice: refusal(403, 'tasks.completed_by_head_office', 'Only head office can set a task to Completed'),
+  deletedByHeadOffice: refusal(403, 'tasks.deleted_by_head_office', 'Only head office can delete the tasks of others'),
+  ownOutletOnly: refusal(403, 'tasks.own_outlet_only', 'You can only work with the tasks of your own outlet'),
+  noOutlet: refusal(400, 'tasks.no_outlet', 'There is no active outlet {SSOBuildingId}'),
+  noGroup: refusal(400, 'tasks.no_group', 'There is no active task group {GroupCode}'),
+  noOwner: refusal(409, 'tasks.no_owner', 'The task can only be given to active staff of its outlet or of head office'),
+  snoozeInPast: refusal(400, 'tasks.snooze_in_past', 'A task can be put off until tomorrow or later'),
+  snoozeTooFar: refusal(400, 'tasks.snooze_too_far', 'A task can be put off for {Days} days at most'),
+}
+
+/** As far as a task can be put off. */
+export const SNOOZE_DAYS = 90
+
+export const TaskStatus = z.enum(['To Do', 'In Progress', 'Completed'])
+export type TaskStatus = z.infer<typeof TaskStatus>
+export const StoredTaskStatus = z.enum([...TaskStatus.options, 'Deleted'])
+
+export const Priority = z.enum(['High', 'Normal', 'Low'])
+export type Priority = z.infer<typeof Priority>
+
+export const TaskSource = z.enum(['Manual', 'Occasion', 'Campaign', 'Feedback', 'System'])
+export type TaskSource = z.infer<typeof TaskSource>
+
+/** Where a task stands in somebody's day. */
+export const Bucket = z.enum(['Overdue', 'Today', 'Follow-up', 'Later', 'Done'])
+export type Bucket = z.infer<typeof Bucket>
+
+/** What a task may have been made from; the key beside it says which one. */
+export const RelatedType = z.enum([
+  'Customer',
+  'CustomerReward',
+  'Membership',
+  'Sale',
+  'Campaign',
+  'Feedback',
+  'Lead',
+  'Finding',
+])
+export type RelatedType = z.infer<typeof RelatedType>
+
+/** Whom a task is about, as far as it is needed to reach the person. */
+export const TaskCustomer = z.strictObject({
+  CustomerId: Id,
+  FullName: PersonName,
+  PreferredName: PersonName.nullable(),
+  RecommendMembershipNo: z.string().nullable(),
+  MembershipNo: z.string().nullable(),
+  CardCategoryCode: z.string().nullable(),
+  IdNo: MaskedIdNo.nullable(),
+  ContactNo: z.string().nullable(),
+  Email: z.string().nullable(),
+  Language: z.string().nullable(),
+})
+export type TaskCustomer = z.infer<typeof TaskCustomer>
+
+/** Why the program made it: a word with its values, told in the reader's language. */
+export const Because = z.strictObject({
+  Code: z.string(),
+  Values: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+export type Because = z.infer<typeof Because>
+
+export const Task = z.strictObject({
+  TaskId: Id,
+  Name: z.string(),
+  Description: z.string().nullable(),
+  GroupCode: z.string().nullable(),
+  GroupName: z.string().nullable(),
+  Priority,
+  Status: StoredTaskStatus,
+  SSOBuildingId: Id,
+  OutletCode: z.string(),
+  OutletName: z.string(),
+  OwnerStaffId: Id.nullable(),
+  OwnerName: PersonName.nullable(),
+  DueDate: Instant,
+  /** Its day on the shop's calendar. */
+  DueDay: z.string(),
+  SnoozedUntil: z.string().nullable(),
+  FollowUpDate: z.string().nullable(),
+  Bucket,
+  Source: TaskSource,
+  RelatedType: z.string().nullable(),
+  RelatedId: z.string().nullable(),
+  Because: Because.nullable(),
+  Logs: z.int(),
+  LastLogAt: Instant.nullable(),
+  CompletedAt: Instant.nullable(),
+  CompletedByName: PersonName.nullable(),
+  CreatedByName: PersonName.nullable(),
+  CreatedAt: Instant,
+  Version,
+  Customer: TaskCustomer.nullable(),
+})
+export type Task = z.infer<typeof Task>
+
+export const LogContactType = z.enum(['Email', 'SMS', 'WhatsApp', 'Call', 'Mail', 'N/A'])
+export type LogContactType = z.infer<typeof LogContactType>
+export const LogStatus = z.enum(['Active', 'Inactive', 'Completed'])
+
+export const ProgressLog = z.strictObject({
+  ProgressLogId: Id,
+  TaskId: Id,
+  Name: z.string().nullable(),
+  ContactType: LogContactType,
+  Description: z.string(),
+  FollowUpDate: z.string(),
+  Status: z.enum([...LogStatus.options, 'Deleted']),
+  UpdatedByStaffName: PersonName.nullable(),
+  CreatedAt: Instant,
+  UpdatedAt: Instant,
+  Version,
+})
+export type ProgressLog = z.infer<typeof ProgressLog>
+
+/** One task with what was done about it, and what this caller may do with it. */
+export const TaskView = Task.extend({
+  TaskProgressLog: z.array(ProgressLog),
+  May: z.strictObject({ Complete: YN, Due: YN, Outlet: YN, Delete: YN }),
+  CustomValues: z.record(z.string(), Json),
+})
+export type TaskView = z.infer<typeof TaskView>
+
+const path = '/task/tasks'
+const about = ['task'] as const
+const byId = z.strictObject({ TaskId: Id })
+const named = rows(row('task', 'TaskId', 'own outlet'))
+/** Who makes tasks; everybody works those of their outlet. */
+const makers = { role: ['Tasks', 'Customer'] }
+
+/** A due time is the clock on the shop’s wall unless it names a zone; a day alone is due when the shop opens. */
+const DueDate = z.union([InstantInput, DateOnly.transform((day) => `${day}T10:00:00`)])
+
+export const listTasks = read({
+  path: `${path}/find-all`,
+  access: 'staff',
+  scope: noRow('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
+  about,
+  summary: 'Tasks of the caller’s outlet (HQ: all, or of one outlet), the next one due first',
+  body: pageQuery(
+    {
+      Status: z.union([TaskStatus, z.array(TaskStatus).min(1)]),
+      SSOBuildingId: Id,
+      OutletCode: upperFilter,
+      CustomerId: Id,
+      GroupCode: upperFilter,
+      Priority,
+      Source: TaskSource,
+      Bucket: z.union([Bucket, z.array(Bucket).min(1)]),
+      OwnerStaffId: Id,
+      /** Those of the caller, and those that nobody has taken. */
+      MineYN: YN,
+      Name: filterText,
+      /** Name or number of the customer. */
+      Customer: filterText,
+      DueFrom: DateOnly,
+      DueTo: DateOnly,
+      RelatedType: filterText,
+      RelatedId: filterText,
+    },
+    { rows: 5, sort: ['DueDate', 'Name', 'Status', 'Priority', 'CreatedAt', 'OutletCode'], whole: true },
+  ),
+  reply: pageOf(Task),
+})
+
+export const getTask = read({
+  path: `${path}/find-one`,
+  access: 'staff',
+  scope: named,
+  summary: 'One task with its progress logs, and what the caller may do with it',
+  body: byId,
+  reply: TaskView,
+})
+
+export const addTask = change({
+  path: `${path}/add`,
+  access: makers,
+  scope: noRow('own outlet', row('customer', 'CustomerId', 'looked up')),
+  about: ['task', 'customer'],
+  summary: 'Creates a task for the caller’s outlet (HQ: for any)',
+  status: 201,
+  idempotent: true,
+  body: z.strictObject({
+    Name: text(100),
+    Description: optional(longText(1000)),
+    GroupCode: optional(code(10)),
+    Priority: Priority.default('Normal'),
+    Status: z.enum(['To Do', 'In Progress']).default('To Do'),
+    CustomerId: Id.optional(),
+    /** Left out: the caller’s own building. */
+    SSOBuildingId: Id.optional(),
+    OwnerStaffId: Id.nullable().optional(),
+    DueDate,
+  }),
+  reply: TaskView,
+})
+
+export const updateTask = change({
+  path: `${path}/update`,
+  access: 'staff',
+  scope: named,
+  about,
+  summary:
+    'Changes the fields that are sent. Only head office changes outlet and due date and sets Completed; a Version that is sent and stale is refused',
+  body: z.strictObject({
+    TaskId: Id,
+    Version: Version.optional(),
+    Status: TaskStatus.optional(),
+    SSOBuildingId: Id.optional(),
+    DueDate: DueDate.optional(),
+    OwnerStaffId: Id.nullable().optional(),
+    Priority: Priority.optional(),
+    /** Not shown among what is due before this day; null shows it at once. */
+    SnoozedUntil: DateOnly.nullable().optional(),
+    Name: text(100).optional(),
+    Description: optional(longText(1000)),
+    GroupCode: optional(code(10)),
+  }),
+  reply: TaskView,
+})
+
+export const deleteTask = change({
+  path: `${path}/delete`,
+  access: { role: 'Tasks' },
+  scope: named,
+  summary: 'Marks a task as Deleted: head office any, others what they made themselves',
+  body: byId,
+  reply: TaskView,
+})
+
+export const restoreTask = change({
+  path: `${path}/restore`,
+  access: { role: 'Tasks' },
+  scope: named,
+  summary: 'Undoes a delete within 30 seconds',
+  body: byId,
+  reply: TaskView,
+})
+
+/** How much there is of each part of the day. */
+export const DayCounts = z.strictObject({
+  Overdue: z.int(),
+  Today: z.int(),
+  FollowUp: z.int(),
+  Later: z.int(),
+  /** Completed today. */
+  DoneToday: z.int(),
+})
+
+export const getTaskDay = read({
+  path: `${path}/my-day`,
+  access: 'staff',
+  scope: noRow('own outlet'),
+  about,
+  summary: 'How many tasks of the caller’s outlet are overdue, due today, to be followed up and due later',
+  body: z.strictObject({ MineYN: YN.default('N') }),
+  reply: DayCounts,
+})

@@ -1,0 +1,177 @@
+import { sql } from 'kysely'
+import { browsedOutlet } from '#areas/customers/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
+import { equals } from '#kit/server/filters.ts'
+import { sqlList } from '#kit/server/list.ts'
+import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
+import type * as contract from '../contract/progress-logs.ts'
+import { logRefusals } from '../contract/progress-logs.ts'
+import { type ProgressLog, refusals } from '../contract/tasks.ts'
+import { lockTask, logColumns } from './task-rows.ts'
+
+type Locked = Awaited<ReturnType<typeof lockTask>>
+
+async function readLog({ db }: Ctx, ProgressLogId: number): Promise<ProgressLog> {
+  const { rows } = await sql<ProgressLog>`
+    select ${logColumns} from task_progress_log log where log.progress_log_id = ${ProgressLogId}`.execute(db)
+  if (!rows[0]) throw logRefusals.notFound()
+  return rows[0]
+}
+
+export async function getLog(ctx: Ctx, { ProgressLogId }: Input<typeof contract.getLog>) {
+  const log = await readLog(ctx, ProgressLogId)
+  if (log.Status === 'Deleted') throw logRefusals.notFound()
+  return log
+}
+
+export function listLogs(ctx: Ctx, { Search }: Input<typeof contract.listLogs>) {
+  const own = browsedOutlet(ctx)
+  return sqlList({
+    from: sql`task_progress_log log join task using (task_id) join building place using (building_id)`,
+    where: [
+      sql`log.status <> 'Deleted' and task.status <> 'Deleted'`,
+      own !== null && sql`place.code = ${own}`,
+      equals('log.task_id', Search.TaskId),
+      equals('log.status', Search.Status),
+      equals('log.contact_type', Search.ContactType),
+    ],
+    select: sql<ProgressLog>`${logColumns}`,
+    sort: { CreatedAt: 'log.created_at', FollowUpDate: 'log.follow_up_date' },
+    tie: 'log.progress_log_id',
+  })
+}
+
+export async function addLog(ctx: Ctx, input: Input<typeof contract.addLog>) {
+  const task = await lockOpen(ctx, input.TaskId)
+  const ProgressLogId = await insertLog(ctx, input)
+  const DueMovedYN = await follow(ctx, task)
+  ctx.audit(
+    'Create Task Progress Log',
+    'TaskProgressLog',
+    ProgressLogId,
+    `Create Task Progress Log in Task. ProgressLogId - ${ProgressLogId}, TaskId - ${input.TaskId}`,
+  )
+  return { ...(await readLog(ctx, ProgressLogId)), DueMovedYN }
+}
+
+async function lockOpen(ctx: Ctx, TaskId: number) {
+  const task = await lockTask(ctx, TaskId)
+  if (task.Status === 'Deleted') throw refusals.deleted()
+  return task
+}
+
+type New = Pick<ProgressLog, 'TaskId' | 'ContactType' | 'Description' | 'Status'> & {
+  Name?: string | null | undefined
+  FollowUpDate?: string | undefined
+  MessageId?: string | null
+}
+
+/** One line of what was done, in the name of who does it. */
+export async function insertLog(ctx: Ctx, { FollowUpDate, ...log }: New): Promise<number> {
+  const { ProgressLogId } = await ctx.db
+    .insertInto('TaskProgressLog')
+    .values({
+      ...log,
+      FollowUpDate: FollowUpDate ?? ctx.today,
+      StaffId: ctx.actor.staffId,
+      OutletCode: ctx.actor.outletCode,
+      CreatedById: ctx.actor.userId,
+      CreatedAt: ctx.now,
+      UpdatedById: ctx.actor.userId,
+      UpdatedAt: ctx.now,
+    })
+    .returning('ProgressLogId')
+    .executeTakeFirstOrThrow()
+  return ProgressLogId
+}
+
+/**
+ * What a log says of the next step holds for its task: head office's moves the due date forward, at the same hour; of anybody else's the
+ * task comes back on that day by itself. Answers whether the due date moved.
+ */
+export async function follow(ctx: Ctx, { TaskId, Status }: Locked): Promise<'Y' | 'N'> {
+  const { rows } = await sql<{ FollowUpDate: string | null; Moves: boolean }>`
+    select case when log.follow_up_date > business_date_of(log.created_at) then log.follow_up_date end as follow_up_date,
+      coalesce(log.follow_up_date > business_date_of(task.due_date), false) as moves
+    from task left join lateral (
+      select follow_up_date, created_at from task_progress_log
+      where task_id = task.task_id and status = 'Active' order by progress_log_id desc limit 1
+    ) log on true where task.task_id = ${TaskId}`.execute(ctx.db)
+  const { FollowUpDate, Moves } = rows[0]!
+  const moved = Moves && FollowUpDate !== null && ctx.actor.isHQ && Status !== 'Completed'
+  await sql`
+    update task set follow_up_date = ${moved ? null : FollowUpDate}::date, updated_at = ${ctx.now}, version = version + 1,
+      due_date = case when ${moved}::boolean
+        then (${FollowUpDate}::date + (due_date at time zone business_zone())::time) at time zone business_zone() else due_date end
+    where task_id = ${TaskId}`.execute(ctx.db)
+  return moved ? 'Y' : 'N'
+}
+
+async function lockOwn(ctx: Ctx, ProgressLogId: number) {
+  const { TaskId } = await readLog(ctx, ProgressLogId)
+  const task = await lockOpen(ctx, TaskId)
+  const log = await ctx.db
+    .selectFrom('TaskProgressLog')
+    .selectAll()
+    .where('ProgressLogId', '=', ProgressLogId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+  if (!ctx.actor.isHQ && log.CreatedById !== ctx.actor.userId) throw logRefusals.othersLog()
+  return { task, log }
+}
+
+export async function updateLog(ctx: Ctx, { ProgressLogId, Version, ...changes }: Input<typeof contract.updateLog>) {
+  const { task, log } = await lockOwn(ctx, ProgressLogId)
+  if (log.Status === 'Deleted') throw logRefusals.deleted()
+  if (Version !== undefined && Version !== log.Version) throw stale(await readLog(ctx, ProgressLogId))
+  // What was sent to the customer stays as it was sent.
+  const { ContactType, Description } = changes
+  const rewritten =
+    (ContactType !== undefined && ContactType !== log.ContactType) ||
+    (Description !== undefined && Description !== log.Description)
+  if (log.MessageId !== null && rewritten) throw logRefusals.written()
+  await ctx.db
+    .updateTable('TaskProgressLog')
+    .set({ ...changes, Version: log.Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
+    .where('ProgressLogId', '=', ProgressLogId)
+    .execute()
+  const DueMovedYN = await follow(ctx, task)
+  ctx.audit(
+    'Update Task Progress Log',
+    'TaskProgressLog',
+    ProgressLogId,
+    `Update Task Progress Log in Task. ProgressLogId - ${ProgressLogId}`,
+  )
+  return { ...(await readLog(ctx, ProgressLogId)), DueMovedYN }
+}
+
+export async function deleteLog(ctx: Ctx, { ProgressLogId }: Input<typeof contract.deleteLog>) {
+  const { task, log } = await lockOwn(ctx, ProgressLogId)
+  if (log.Status === 'Deleted') throw logRefusals.deleted()
+  return setStatus(ctx, task, log, 'Deleted')
+}
+
+/** Undoes a delete within 30 seconds. */
+export async function restoreLog(ctx: Ctx, { ProgressLogId }: Input<typeof contract.restoreLog>) {
+  const { task, log } = await lockOwn(ctx, ProgressLogId)
+  if (log.Status !== 'Deleted') throw logRefusals.notDeleted()
+  refuseLateUndo(ctx, log.UpdatedAt, refusals.undoOver)
+  const earlier = await statusBeforeDelete(ctx, 'TaskProgressLog', ProgressLogId)
+  return setStatus(ctx, task, log, earlier === 'Inactive' || earlier === 'Completed' ? earlier : 'Active')
+}
+
+type Line = Awaited<ReturnType<typeof lockOwn>>['log']
+
+async function setStatus(ctx: Ctx, task: Locked, { ProgressLogId, Version }: Line, Status: Line['Status']) {
+  await ctx.db
+    .updateTable('TaskProgressLog')
+    .set({ Status, Version: Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
+    .where('ProgressLogId', '=', ProgressLogId)
+    .execute()
+  await follow(ctx, task)
+  const words = `${Status === 'Deleted' ? 'Delete' : 'Restore'} Task Progress Log`
+  ctx.audit(words, 'TaskProgressLog', ProgressLogId, `${words} in Task. ProgressLogId - ${ProgressLogId}`)
+  return readLog(ctx, ProgressLogId)
+}

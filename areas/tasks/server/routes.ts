@@ -1,0 +1,24 @@
+import { serve } from '#kit/server/serve.ts'
+import * as logs from '../contract/progress-logs.ts'
+import * as contract from '../contract/tasks.ts'
+import { getTaskDay, listTasks } from './list-tasks.ts'
+import { addLog, deleteLog, getLog, listLogs, restoreLog, updateLog } from './progress-logs.ts'
+import { taskGroupRoutes } from './task-groups.ts'
+import { addTask, deleteTask, getTask, restoreTask, updateTask } from './tasks.ts'
+
+export const taskRoutes = [
+  ...taskGroupRoutes,
+  serve(contract.listTasks, listTasks),
+  serve(contract.getTask, getTask),
+  serve(contract.addTask, addTask),
+  serve(contract.updateTask, updateTask),
+  serve(contract.deleteTask, deleteTask),
+  serve(contract.restoreTask, restoreTask),
+  serve(contract.getTaskDay, getTaskDay),
+  serve(logs.addLog, addLog),
+  serve(logs.listLogs, listLogs),
+  serve(logs.getLog, getLog),
+  serve(logs.updateLog, updateLog),
+  serve(logs.deleteLog, deleteLog),
+  serve(logs.restoreLog, restoreLog),
+]

@@ -1,0 +1,26 @@
+import { SetupStatus } from '#kit/contract/record.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { RecordPage } from '#kit/web/RecordPage.tsx'
+import { taskGroups } from '../contract/task-groups.ts'
+
+const fields = ['Name', { name: 'Description', kind: 'multiline' }, 'Remarks', 'Status'] as const
+
+/** What tasks are about. */
+export function TaskGroupsPage() {
+  const t = useT()
+  return (
+    <RecordPage
+      area="tasks"
+      record={taskGroups}
+      words="tasks:taskGroup"
+      heading="tasks:screens.taskGroups"
+      adding="tasks:screens.taskGroupAdd"
+      named="Code"
+      columns={['Code', 'Name', 'Description', 'Status']}
+      optional={['Remarks', 'CreatedAt', 'UpdatedAt']}
+      search={{ Code: 'capitals', Name: 'text', Description: 'text', Status: SetupStatus.options }}
+      fields={[{ name: 'Code', example: 'BIRTHDAY' }, ...fields]}
+      changes={[{ name: 'Code', locked: t('tasks:taskGroup.codeStays') }, ...fields]}
+    />
+  )
+}
