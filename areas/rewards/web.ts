@@ -16,7 +16,7 @@ export const rewards: WebArea = {
       path: rewardsPath.pattern,
       title: 'rewards:screens.list',
       role,
-      add: { label: 'rewards:screens.add', to: rewardAddPath() },
+      add: { label: 'rewards:screens.add', to: rewardAddPath(), hq: true },
       load: async () => ({ default: (await import('./web/RewardsPage.tsx')).RewardsPage }),
     },
     {

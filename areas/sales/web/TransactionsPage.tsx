@@ -9,17 +9,25 @@ import { LoadingState } from '#kit/web/States.tsx'
 import { saleFieldNames } from '../contract/sale-fields.ts'
 import { listTransactions, Source, type Summary, TransactionType } from '../contract.ts'
 import { saleAddPath, salePath } from '../paths.ts'
-import { Kind, Till } from './list/cells.tsx'
+import { Kind, KindOnPhone, Till } from './list/cells.tsx'
 import { useRowActions } from './list/useRowActions.tsx'
 import './sales.css'
 
 const ExpandedLines = lazy(async () => ({ default: (await import('./list/ExpandedLines.tsx')).ExpandedLines }))
 
 const columns: Column<Summary>[] = [
-  'InvoiceNo',
+  {
+    field: 'InvoiceNo',
+    phone: (row) => (
+      <>
+        {row.InvoiceNo} <KindOnPhone row={row} />
+      </>
+    ),
+  },
   {
     field: 'TransactionType',
     render: (row) => <Kind row={row} />,
+    phone: null,
     file: { fields: ['TransactionType', 'CancelState', 'ApprovalStatus', 'LinesToCheck'] },
   },
   'PerformedAt',
@@ -27,6 +35,7 @@ const columns: Column<Summary>[] = [
     field: 'CustomerName',
     title: 'sales:fields.Member',
     render: (row) => <Member row={row} />,
+    phone: (row) => <Name row={row} />,
     file: { fields: ['CustomerName', 'MembershipNo'] },
   },
   { field: 'OutletCode', render: (row) => <Till row={row} />, file: { fields: ['OutletCode', 'Source'] } },
@@ -98,13 +107,18 @@ export function TransactionsPage() {
 }
 
 function Member({ row }: { row: Summary }) {
-  const t = useT()
-  if (!row.MembershipNo) return <Muted>{t('kit:member.walkIn')}</Muted>
+  if (!row.MembershipNo) return <Name row={row} />
   return (
     <div className="carat-narrow">
       <TwoLines second={row.MembershipNo}>
-        <bdi>{shortName(row.CustomerName ?? '')}</bdi>
+        <Name row={row} />
       </TwoLines>
     </div>
   )
+}
+
+function Name({ row: { MembershipNo, CustomerName } }: { row: Summary }) {
+  const t = useT()
+  if (!MembershipNo) return <Muted>{t('kit:member.walkIn')}</Muted>
+  return <bdi>{shortName(CustomerName ?? '')}</bdi>
 }

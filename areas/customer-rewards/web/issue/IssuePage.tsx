@@ -5,7 +5,7 @@ import type { Reply } from '#kit/contract/endpoint.ts'
 import { CallError } from '#kit/web/call.ts'
 import { formatPoints } from '#kit/web/format.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
-import { PlainTable, Row } from '#kit/web/Layout.tsx'
+import { Columns, PlainTable, Row } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, ForbiddenState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -60,40 +60,44 @@ function Issue({ offered }: { offered: { value: number; label: string }[] }) {
     <>
       <Card>
         <Form component={false} layout="vertical">
-          <Form.Item label={t('customer-rewards:fields.RewardName')} htmlFor="issue-reward" required>
-            <Select
-              id="issue-reward"
-              value={reward ?? null}
-              options={offered}
-              showSearch={{ optionFilterProp: 'label' }}
-              placeholder={t('kit:form.choose')}
-              onChange={(value) => change(() => setReward(value ?? undefined))}
-            />
-          </Form.Item>
+          <Columns least={280}>
+            <Form.Item label={t('customer-rewards:fields.RewardName')} htmlFor="issue-reward" required>
+              <Select
+                id="issue-reward"
+                value={reward ?? null}
+                options={offered}
+                showSearch={{ optionFilterProp: 'label' }}
+                placeholder={t('kit:form.choose')}
+                onChange={(value) => change(() => setReward(value ?? undefined))}
+              />
+            </Form.Item>
+            <Form.Item
+              label={t('customer-rewards:issue.period')}
+              htmlFor="issue-period"
+              extra={<span id="issue-period-help">{t('customer-rewards:issue.periodHelp')}</span>}
+            >
+              <Input
+                id="issue-period"
+                aria-describedby="issue-period-help"
+                value={period}
+                maxLength={40}
+                onChange={({ target }) => change(() => setPeriod(target.value))}
+              />
+            </Form.Item>
+          </Columns>
           <Form.Item
             label={t('customer-rewards:issue.members')}
             htmlFor="issue-members"
-            help={t('customer-rewards:issue.membersHelp')}
+            extra={<span id="issue-members-help">{t('customer-rewards:issue.membersHelp')}</span>}
             required
           >
             <Input.TextArea
               id="issue-members"
+              aria-describedby="issue-members-help"
               value={typed}
               autoSize={{ minRows: 4, maxRows: 12 }}
               spellCheck={false}
               onChange={({ target }) => change(() => setTyped(target.value))}
-            />
-          </Form.Item>
-          <Form.Item
-            label={t('customer-rewards:issue.period')}
-            htmlFor="issue-period"
-            help={t('customer-rewards:issue.periodHelp')}
-          >
-            <Input
-              id="issue-period"
-              value={period}
-              maxLength={40}
-              onChange={({ target }) => change(() => setPeriod(target.value))}
             />
           </Form.Item>
         </Form>

@@ -7,10 +7,23 @@ import { ApprovalTag, CancelTag, CheckTag, TypeTag } from '../TransactionTags.ts
 export const Kind = ({ row }: { row: Summary }) => (
   <Row gap="xs" className="carat-narrow">
     <TypeTag type={row.TransactionType} />
+    <States row={row} />
+  </Row>
+)
+
+/** The same beside an invoice number: that it is a sale goes without saying. */
+export const KindOnPhone = ({ row }: { row: Summary }) => (
+  <>
+    {row.TransactionType === 'C' && <TypeTag type="C" />} <States row={row} />
+  </>
+)
+
+const States = ({ row }: { row: Summary }) => (
+  <>
     <CancelTag state={row.CancelState} />
     <ApprovalTag status={row.ApprovalStatus} />
     <CheckTag waits={row.LinesToCheck > 0} />
-  </Row>
+  </>
 )
 
 /** Where it was sold, and how it came in: little enough to share a column. */
