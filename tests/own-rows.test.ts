@@ -54,6 +54,7 @@ let foreign: Rows
 const registeredAt = { CustomerId: new Map<unknown, string>(), MembershipNo: new Map<unknown, string>() }
 const worksAt = new Map<unknown, string>()
 const soldAt = new Map<unknown, string>()
+const doneAt = new Map<unknown, string>()
 
 beforeAll(async () => {
   own = await rowsOf(app, OUTLET)
@@ -73,6 +74,7 @@ beforeAll(async () => {
     'select user_id as id, code as outlet from user_account join staff using (staff_id) join building using (building_id)',
   )
   await noted(soldAt, 'select invoice_no as id, outlet_code as outlet from transaction_summary')
+  await noted(doneAt, 'select task_id as id, code as outlet from task join building using (building_id)')
   for (const [rows, outlet] of [
     [own, OUTLET],
     [foreign, 'PAV'],
@@ -97,7 +99,7 @@ beforeAll(async () => {
   }
 })
 
-/** Whose a row is: by its outlet, or by the customer, the sale or the account that it is about. */
+/** Whose a row is: by its outlet, or by the customer, the sale, the task or the account that it is about. */
 function outletOf(path: string, row: Row): string | undefined {
   const outlet = row.RegisteredOutletCode ?? row.OutletCode ?? row.BuildingCode
   if (typeof outlet === 'string' && !(path in byCustomer)) return outlet
@@ -107,6 +109,7 @@ function outletOf(path: string, row: Row): string | undefined {
     registeredAt.CustomerId.get(row.CustomerId) ??
     registeredAt.MembershipNo.get(row.MembershipNo) ??
     soldAt.get(row.InvoiceNo) ??
+    doneAt.get(row.TaskId) ??
     worksAt.get(row.UserId) ??
     worksAt.get(row.ObjectType === 'User' ? Number(row.ObjectId) : row.CreatedById)
   )

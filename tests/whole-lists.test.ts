@@ -76,6 +76,8 @@ test('more than 1,000 rows is refused by every list but these', () => {
     '/member/card-groups/find-all',
     '/member/card-levels/find-all',
     '/staffs/find-all',
+    '/task/progress-logs/find-all',
+    '/task/tasks/find-all',
   ])
 })
 
