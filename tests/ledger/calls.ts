@@ -50,6 +50,8 @@ export function movesOf(app: Pick<TestApp, 'call'>) {
     unassign: (InvoiceNo: string) => app.call(unassignSale, { InvoiceNo, Remark: 'Another customer' }, hq),
     redeem: (MembershipNo: string, Points: number, ObjectValue: string) =>
       app.call(redeemPoints, { MembershipNo, Points, ObjectType: 'Reward', ObjectValue }, counter),
+    pay: (MembershipNo: string, Points: number, InvoiceNo: string) =>
+      app.call(redeemPoints, { MembershipNo, Points, ObjectType: 'Invoice', ObjectValue: InvoiceNo }, counter),
     refund: (HistoryId: number) => app.call(refundRedemption, { HistoryId, Remark: 'Given back' }, counter),
     waive: (MembershipNo: string, Points: number) =>
       app.call(waiveArrears, { MembershipNo, Points, Remark: 'Our mistake' }, hq),

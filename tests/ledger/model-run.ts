@@ -26,6 +26,7 @@ export async function modelRun(app: TestApp, seed: number, steps: number): Promi
   const invoices: { InvoiceNo: string; lines: number }[] = []
   const walkIns: string[] = []
   const redemptions: number[] = []
+  const paid = new Set<string>()
   const said: string[] = []
 
   /** The ledger's answer in the model's words. */
@@ -44,6 +45,7 @@ export async function modelRun(app: TestApp, seed: number, steps: number): Promi
       take: 1,
       cancel: 5,
       redeem: 6,
+      pay: 4,
       refund: 3,
       waive: 1,
       adjust: 3,
@@ -75,7 +77,7 @@ export async function modelRun(app: TestApp, seed: number, steps: number): Promi
         const reply = await moves.cancel(sold.InvoiceNo, parts)
         return [
           `cancel ${sold.InvoiceNo} ${JSON.stringify(parts)}`,
-          reported(reply, ['reversed', 'ReversedPoints']),
+          reported(reply, ['reversed', 'ReversedPoints'], ['refunded', 'RefundedPoints']),
           model.cancel(sold.InvoiceNo, parts),
         ]
       }
@@ -97,6 +99,18 @@ export async function modelRun(app: TestApp, seed: number, steps: number): Promi
         const expected = model.redeem(points, (parts) => model.noteRedemption(HistoryId, parts))
         if (HistoryId && !isRefused(expected)) redemptions.push(HistoryId)
         return [`redeem ${points}`, reported(reply), expected]
+      }
+      case 'pay': {
+        if (!sold || paid.has(sold.InvoiceNo)) return [kind, {}, {}]
+        const points = random.from(1, 400)
+        const reply = await moves.pay(MembershipNo, points, sold.InvoiceNo)
+        const HistoryId = reply.status === 201 ? reply.body.History.HistoryId : 0
+        const expected = model.redeem(points, (parts) => model.noteRedemption(HistoryId, parts, sold.InvoiceNo))
+        if (HistoryId && !isRefused(expected)) {
+          paid.add(sold.InvoiceNo)
+          redemptions.push(HistoryId)
+        }
+        return [`pay ${points} of ${sold.InvoiceNo}`, reported(reply), expected]
       }
       case 'refund': {
         if (!redeemed) return [kind, {}, {}]

@@ -12,7 +12,8 @@ type Lot = {
   expiry: string
   earnedAt: string
 }
-type Part = { lot: Lot; points: number }
+/** What was taken of a lot, and how much of that came back. */
+type Part = { lot: Lot; points: number; back: number }
 type SoldLine = { quantity: number; points: number; cancelled: number; reversed: number }
 type Sale = {
   day: string
@@ -56,7 +57,7 @@ export class MemberModel {
   readonly #lots: Lot[] = []
   readonly #debts: { owed: number }[] = []
   readonly #sales = new Map<string, Sale>()
-  readonly #redemptions = new Map<number, { parts: Part[]; back: boolean }>()
+  readonly #redemptions = new Map<number, { parts: Part[]; invoice: string | undefined }>()
   #ids = 0
 
   readonly today: string
@@ -98,7 +99,7 @@ export class MemberModel {
       if (taken === 0) break
       lot.left -= taken
       points -= taken
-      parts.push({ lot, points: taken })
+      parts.push({ lot, points: taken, back: 0 })
     }
     return parts
   }
@@ -165,7 +166,38 @@ export class MemberModel {
       points += gone - line.reversed
       line.reversed = gone
     }
-    return { reversed: sale.lot ? this.#reverse(sale.lot, points) : 0 }
+    const reversed = sale.lot ? this.#reverse(sale.lot, points) : 0
+    return { reversed, refunded: this.#refundPaid(invoice, sale) }
+  }
+
+  /** Points that paid for a sale come back in proportion to what of it came back. */
+  #refundPaid(invoice: string, { cents, lines }: Sale) {
+    const total = cents.reduce((sum, one) => sum + one, 0)
+    const returned = lines.reduce(
+      (sum, { cancelled, quantity }, line) => sum + (cents[line]! / quantity) * cancelled,
+      0,
+    )
+    let refunded = 0
+    for (const redemption of this.#redemptions.values()) {
+      if (redemption.invoice !== invoice) continue
+      const all = redemption.parts.reduce((sum, { points }) => sum + points, 0)
+      refunded += this.#giveBack(redemption, Math.floor((all * returned) / total))
+    }
+    return refunded
+  }
+
+  /** Gives back until so many have come back, those that were taken last first. */
+  #giveBack({ parts }: { parts: Part[] }, target: number) {
+    const soonest = later(this.today, 30)
+    const now: Part[] = []
+    for (const part of [...parts].reverse()) {
+      const points = Math.max(Math.min(part.points, target) - part.back, 0)
+      target -= Math.min(part.points, target)
+      part.back += points
+      if (points > 0) now.unshift({ ...part, points })
+    }
+    for (const { lot, points } of now) this.#credit(points, lot.expiry > soonest ? lot.expiry : soonest, lot.earnedAt)
+    return now.reduce((sum, { points }) => sum + points, 0)
   }
 
   give(invoice: string, how: 'assign' | 'award') {
@@ -201,16 +233,13 @@ export class MemberModel {
     return {}
   }
 
-  noteRedemption = (historyId: number, parts: Part[]) => void this.#redemptions.set(historyId, { parts, back: false })
+  noteRedemption = (historyId: number, parts: Part[], invoice?: string) =>
+    void this.#redemptions.set(historyId, { parts, invoice })
 
   refund(historyId: number) {
     const redemption = this.#redemptions.get(historyId)!
-    if (redemption.back) return refusedFor('points.refunded_already')
-    redemption.back = true
-    const soonest = later(this.today, 30)
-    for (const { lot, points } of redemption.parts)
-      this.#credit(points, lot.expiry > soonest ? lot.expiry : soonest, lot.earnedAt)
-    return { refunded: redemption.parts.reduce((sum, { points }) => sum + points, 0) }
+    if (redemption.parts.every(({ points, back }) => points === back)) return refusedFor('points.refunded_already')
+    return { refunded: this.#giveBack(redemption, Number.POSITIVE_INFINITY) }
   }
 
   waive(points: number) {

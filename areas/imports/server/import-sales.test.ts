@@ -200,6 +200,27 @@ test('a till takes back exactly what a cancellation of the file left', async () 
   ])
 })
 
+test('points that paid for a sale of the file come back with its cancellation, once', async () => {
+  await bench.run('sales', file('PW1,RING,,2,2024-01-01 10:00:00,500,698'), mapping)
+  const [{ membership_no }] = (await bench.sql(
+    `select membership_no from membership join customer using (customer_id) where external_ref = '698'`,
+  )) as [{ membership_no: string }]
+  await bench.sql(
+    `select debit_points($1, 'Redeem', 60, '2024-02-01', '{"ObjectType":"Invoice","ObjectValue":"PW1","SourceKey":"redeem:Invoice:PW1"}')`,
+    membership_no,
+  )
+  const returns = file('CPW1,RING,,-1,2024-03-01 10:00:00,500,698', 'CPW2,RING,,-1,2024-03-02 10:00:00,500,698')
+  await bench.run('sales', returns, mapping)
+  await bench.run('sales', returns, mapping)
+  expect(
+    await bench.sql(
+      `select sum(points)::int as points, min(invoice_no) ~ '^CPW' as named from point_history where membership_no = $1 and transaction_type = 'Redeem Refund'`,
+      membership_no,
+    ),
+  ).toEqual([{ points: 60, named: true }])
+  expect(await bench.sql(disagreements)).toEqual([])
+})
+
 test('points that were spent are owed after a cancellation, and paid from the next sale', async () => {
   await bench.run('sales', file('D1,RING,,1,2024-01-01 10:00:00,1000,604'), mapping)
   const [{ membership_no }] = (await bench.sql(

@@ -297,7 +297,9 @@ export const redeemPoints = change({
   body: z.strictObject({
     MembershipNo: membershipNo,
     Points: PointsAmount,
-    ObjectType: text(40),
+    ObjectType: text(40).describe(
+      'What the points pay for. Invoice, with its number as ObjectValue: they come back in proportion when its goods do',
+    ),
     ObjectValue: text(100),
     Remark: optional(longText(300)),
   }),

@@ -354,21 +354,51 @@ create or replace function note_invoice_of_redemption(debit bigint, invoice text
   where history_id = debit and transaction_type = 'Redeem' and (invoice_no is distinct from invoice or transaction_id is not null)
 $$;
 
--- Gives the points of a redemption back. Each part returns as a lot of its own with the expiry it had, or the
--- days of grace from today where that would be sooner: a lot that was used stays used, so the ledger only grows.
-create or replace function refund_redemption(debit bigint, today date, source jsonb) returns bigint language plpgsql as $$
+-- What of a redemption has been given back.
+create or replace function redemption_refunded(debit bigint) returns bigint language sql stable as $$
+  select coalesce(sum(points), 0)::bigint from point_history
+  where object_type = 'Redemption' and object_value = debit::text and transaction_type = 'Redeem Refund'
+$$;
+
+-- Gives points of a redemption back until so many of it have come back, those that were taken last first. Each part returns as a
+-- lot of its own with the expiry it had, or the days of grace from today where that would be sooner: a lot that was used stays
+-- used, so the ledger only grows. Answers how many points returned now.
+create or replace function refund_redemption_up_to(debit bigint, target bigint, today date, source jsonb) returns bigint language plpgsql as $$
 declare
   member text;
+  redeemed bigint;
+  before bigint;
   refunded bigint;
 begin
-  select surviving_membership(membership_no) into member from point_history where history_id = debit;
+  select surviving_membership(membership_no), -points into member, redeemed from point_history where history_id = debit;
   perform lock_balance(member);
+  before := redemption_refunded(debit);
   select coalesce(sum(points), 0) into refunded from post_points((
-    select jsonb_agg(ledger_entry(null, member, 'Redeem Refund', part.points, source || jsonb_build_object('BusinessDate', today, 'EarnedAt', lot.earned_at,
+    select jsonb_agg(ledger_entry(null, member, 'Redeem Refund', part.now::bigint, source || jsonb_build_object('BusinessDate', today, 'EarnedAt', lot.earned_at,
       'AvailableFrom', today, 'ExpiryDate', greatest(lot.expiry_date, case when lot.expiry_date is not null then today + refund_grace_days() end),
-      'ObjectType', 'Redemption', 'ObjectValue', debit::text, 'SourceKey', 'refund:' || part.allocation_id)) order by part.allocation_id)
-    from point_allocation part join point_history lot on lot.history_id = part.credit_history_id
-    where part.debit_history_id = debit and part.kind = 'Redeem'));
-  update point_history set status = 'Reversed' where history_id = debit;
+      'ObjectType', 'Redemption', 'ObjectValue', debit::text,
+      'SourceKey', 'refund:' || part.allocation_id || case when part.already > 0 then ':' || part.already else '' end)) order by part.allocation_id)
+    from (
+      select allocation_id, credit_history_id, greatest(least(points, before - later), 0) as already,
+        greatest(least(points, least(target, redeemed) - later), 0) - greatest(least(points, before - later), 0) as now
+      from (
+        select allocation_id, credit_history_id, points, sum(points) over (order by allocation_id desc) - points as later
+        from point_allocation where debit_history_id = debit and kind = 'Redeem'
+      ) taken
+    ) part join point_history lot on lot.history_id = part.credit_history_id
+    where part.now > 0));
+  if before + refunded >= redeemed then update point_history set status = 'Reversed' where history_id = debit; end if;
   return refunded;
 end $$;
+
+-- Gives back all that has not come back yet.
+create or replace function refund_redemption(debit bigint, today date, source jsonb) returns bigint language sql as $$
+  select refund_redemption_up_to(debit, -points, today, source) from point_history where history_id = debit
+$$;
+
+-- The redemptions that paid for a sale: made against its invoice, and not given back yet. What a reward took is the reward's.
+create or replace function redemptions_of_invoice(invoice text) returns setof point_history language sql stable as $$
+  select * from point_history
+  where object_type = 'Invoice' and object_value = invoice and transaction_type = 'Redeem' and reference_code is null and status = 'Active'
+  order by history_id
+$$;

@@ -113,7 +113,11 @@ export const addTransaction = change({
   status: 201,
   idempotent: true,
   body: z.discriminatedUnion('TransactionType', [NewSale, NewCancel]),
-  reply: Posted,
+  reply: Posted.extend({
+    RefundedPoints: Points.describe(
+      'For a cancellation: of the points redeemed with the number of its sale as ObjectType Invoice, what came back now. 0 for a sale',
+    ),
+  }),
 })
 
 export const addDetail = change({

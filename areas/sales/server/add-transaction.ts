@@ -54,7 +54,7 @@ async function enterSale(ctx: Ctx, input: z.output<typeof contract.NewSale>) {
     input.InvoiceNo,
     `Add Customer Transaction in Customer Transaction. InvoiceNo - ${input.InvoiceNo}`,
   )
-  return { ...entered, ExpiryDate }
+  return { ...entered, ExpiryDate, RefundedPoints: 0 }
 }
 
 async function enterCancel(ctx: Ctx, input: z.output<typeof contract.NewCancel>) {
@@ -73,12 +73,13 @@ async function enterCancel(ctx: Ctx, input: z.output<typeof contract.NewCancel>)
   }
 
   const posted = await mapDatabaseRefusal(
-    sql<{ Posted: { InvoiceNo: string } }>`select cancel_sale(${JSON.stringify(cancel)}::jsonb) as posted`.execute(
-      ctx.db,
-    ),
+    sql<{
+      Posted: { InvoiceNo: string; RefundedPoints: number }
+    }>`select cancel_sale(${JSON.stringify(cancel)}::jsonb) as posted`.execute(ctx.db),
     contract.refusals as never,
   )
-  const key = { InvoiceNo: posted.rows[0]!.Posted.InvoiceNo, TransactionType: 'C' } as const
+  const { InvoiceNo, RefundedPoints } = posted.rows[0]!.Posted
+  const key = { InvoiceNo, TransactionType: 'C' } as const
   const cancelled = await findPosted(ctx, key)
 
   ctx.audit(
@@ -87,7 +88,7 @@ async function enterCancel(ctx: Ctx, input: z.output<typeof contract.NewCancel>)
     key.InvoiceNo,
     `Cancel Customer Transaction in Customer Transaction. InvoiceNo - ${cancelled.OriginalInvoiceNo}`,
   )
-  return { ...cancelled, ExpiryDate: null }
+  return { ...cancelled, ExpiryDate: null, RefundedPoints }
 }
 
 /** Where a sale is booked: staff of an outlet sell there and nowhere else. */

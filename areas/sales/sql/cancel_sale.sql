@@ -123,6 +123,40 @@ begin
   if owed > 0 then perform refuse_sale('arrearsNeedHeadOffice', jsonb_build_object('Points', owed, 'InvoiceNo', sale.invoice_no)); end if;
 end $$;
 
+-- How much of a redemption is given back once so much of the sale that it paid for has come back: in proportion, all with the last part.
+create or replace function redemption_share(redeemed bigint, sale transaction_summary, returned numeric, nothing_left boolean) returns bigint language sql immutable as $$
+  select case when nothing_left then redeemed else greatest(floor(redeemed * least(returned, sale.net_amount) / nullif(sale.net_amount, 0)), 0)::bigint end
+$$;
+
+-- What has come back of a sale, and whether that is all of it.
+create or replace function returned_of_sale(sale transaction_summary, out net numeric, out everything boolean) language sql stable as $$
+  select coalesce((select sum(net_amount) from transaction_detail where original_transaction_id = sale.transaction_id), 0),
+    not exists (select from transaction_detail where transaction_id = sale.transaction_id and cancelled_quantity < quantity)
+$$;
+
+-- Locks the member of a sale together with others who paid for it with points, in the order of their numbers.
+create or replace function lock_redeemers(sale transaction_summary) returns void language plpgsql as $$
+declare
+  members text[] := array(select surviving_membership(membership_no) from redemptions_of_invoice(sale.invoice_no));
+begin
+  if cardinality(members) > 0 then perform lock_balances(array_remove(members || surviving_membership(sale.membership_no), null)); end if;
+end $$;
+
+-- Gives the points back that were redeemed against a sale, for what of it has come back so far. Answers how many.
+create or replace function refund_of_return(sale transaction_summary, today date, source jsonb) returns bigint language plpgsql as $$
+declare
+  returned record;
+  redeemed point_history;
+  refunded bigint := 0;
+begin
+  if not exists (select from redemptions_of_invoice(sale.invoice_no)) then return 0; end if;
+  select * into returned from returned_of_sale(sale);
+  for redeemed in select * from redemptions_of_invoice(sale.invoice_no) loop
+    refunded := refunded + coalesce(refund_redemption_up_to(redeemed.history_id, redemption_share(-redeemed.points, sale, returned.net, returned.everything), today, source), 0);
+  end loop;
+  return refunded;
+end $$;
+
 create or replace function cancel_sale(input jsonb) returns jsonb language plpgsql as $$
 declare
   sale transaction_summary;
@@ -133,6 +167,7 @@ declare
   wanted jsonb;
   points_requested bigint;
   points_taken bigint;
+  points_refunded bigint;
   -- What followed from the sale is evaluated at the outlet that returns it.
   source jsonb;
 begin
@@ -141,6 +176,7 @@ begin
   perform sale_to_cancel(sale, input);
   wanted := lines_to_cancel(sale, coalesce(nullif(input->'Lines', 'null'), '[]'));
   source := input || jsonb_build_object('OutletCode', coalesce(input->>'CancelOutletCode', sale.outlet_code));
+  perform lock_redeemers(sale);
   perform sale_returning(sale, source);
 
   if number is null then
@@ -179,8 +215,10 @@ begin
     perform recover_arrears(surviving_membership(sale.membership_no), 'cancel:' || id, today);
   end if;
   update transaction_summary set reversed_points = reversed_points + points_taken where transaction_id in (id, sale.transaction_id);
+  points_refunded := refund_of_return(sale, today, jsonb_build_object('InvoiceNo', number, 'TransactionId', id, 'Remark', sale.invoice_no,
+    'OutletCode', coalesce(input->>'CancelOutletCode', sale.outlet_code), 'StaffId', input->'StaffId', 'RequestId', input->'RequestId', 'CreatedById', input->'CreatedById'));
   perform sale_returned(sale, source);
-  return jsonb_build_object('TransactionId', id, 'InvoiceNo', number, 'ReversedPoints', points_taken);
+  return jsonb_build_object('TransactionId', id, 'InvoiceNo', number, 'ReversedPoints', points_taken, 'RefundedPoints', points_refunded);
 end $$;
 
 -- What a cancellation would do, by the same rules and without doing it: each line and the member's points before and after.
@@ -188,19 +226,22 @@ create or replace function preview_cancel(input jsonb) returns jsonb language pl
 declare
   sale transaction_summary;
   today date := (input->>'Today')::date;
+  wanted jsonb;
   parts jsonb;
   points_requested bigint;
   back record;
   usable bigint;
   owed bigint;
+  refund record;
 begin
   select * into sale from transaction_summary where invoice_no = invoice_to_cancel(input) and transaction_type = 'N';
   perform sale_to_cancel(sale, input);
+  wanted := lines_to_cancel(sale, coalesce(nullif(input->'Lines', 'null'), '[]'));
   -- Decimals inside JSON travel as text, as everywhere else.
   select sum(points_now), jsonb_agg(jsonb_build_object('SequenceNo', line, 'QuantityBefore', quantity_left::text, 'QuantityAfter', (quantity_left - quantity_now)::text,
     'AmountBefore', (net_left + tax_left)::text, 'AmountAfter', (net_left + tax_left - net_now - tax_now)::text,
     'PointsBefore', points_left, 'PointsAfter', points_left - points_now) order by line)
-  into points_requested, parts from cancel_parts(sale.transaction_id, lines_to_cancel(sale, coalesce(nullif(input->'Lines', 'null'), '[]')));
+  into points_requested, parts from cancel_parts(sale.transaction_id, wanted);
   perform refuse_arrears(sale, points_requested, input);
 
   select coalesce(sum(r.points), 0)::bigint as points, coalesce(sum(r.points - r.from_lot), 0)::bigint as owed,
@@ -210,7 +251,17 @@ begin
   select coalesce(sum(point_amount - point_reversed - point_utilized - point_expired), 0)::bigint into usable from point_history
   where membership_no = sale.membership_no and point_amount > 0 and point_reversed + point_utilized + point_expired < point_amount
     and available_from <= today and (expiry_date is null or expiry_date >= today);
+  -- What is redeemed against the sale comes back with it, to whoever redeemed it, and pays first what is owed.
+  select coalesce(sum(now), 0)::bigint as points,
+    coalesce(sum(now) filter (where surviving_membership(membership_no) = surviving_membership(sale.membership_no)), 0)::bigint as own
+  into refund from (
+    select membership_no, greatest(redemption_share(-points, sale, returned.net, returned.everything) - redemption_refunded(history_id), 0) as now
+    from redemptions_of_invoice(sale.invoice_no), (
+      select (returned_of_sale(sale)).net + coalesce(sum(net_now), 0) as net, coalesce(bool_and(quantity_now = quantity_left), true) as everything from cancel_parts(sale.transaction_id, wanted)
+    ) returned
+  ) redeemed;
   return jsonb_build_object('InvoiceNo', sale.invoice_no, 'MembershipNo', sale.membership_no, 'Lines', parts, 'PointsBack', back.points,
-    'AvailableBefore', greatest(usable - owed, 0), 'AvailableAfter', greatest(usable - back.usable - owed - back.owed, 0),
-    'ArrearsBefore', owed, 'ArrearsAfter', owed + back.owed);
+    'PointsRefunded', refund.points,
+    'AvailableBefore', greatest(usable - owed, 0), 'AvailableAfter', greatest(usable - back.usable - owed - back.owed + refund.own, 0),
+    'ArrearsBefore', owed, 'ArrearsAfter', greatest(owed + back.owed - refund.own, 0));
 end $$;

@@ -50,6 +50,7 @@ async function writeBatch(work: Work, insert: string, { worker, batch }: Batch) 
     await run(lockOriginals)
     await run(insert, importId)
     await run(movePoints, importId, today)
+    await run(refundRedeemed, importId, today)
   })
 }
 
@@ -94,6 +95,17 @@ const movePoints = `
   from (
     select id, sum(points) as points from moved, unnest(array[sale, transaction_id]) id where sale is not null group by id
   ) part where head.transaction_id = part.id and part.points > 0`
+
+/** Points that paid for what the cancellations of a batch return come back, as where a till returns it. */
+const refundRedeemed = `
+  select refund_of_return(paid, $4::date, sale_source(head) || jsonb_build_object('Remark', paid.invoice_no, 'RequestId', $3::text))
+  from (
+    select m.original_transaction_id as sale, max(t.transaction_id) as cancellation
+    from todo t join matched m on m.document_id = t.document_id where t.worker = $1 and t.batch = $2 group by 1
+  ) part
+  join transaction_summary paid on paid.transaction_id = part.sale
+  join transaction_summary head on head.transaction_id = part.cancellation
+  order by paid.transaction_id`
 
 /** The fields of a sale to which a rate may be narrowed. */
 const ofSale = heads.flatMap(({ field, column }) => (field in rateDimensions ? column : []))

@@ -28,6 +28,14 @@ export function Cancelled({ reply }: { reply: CancelReply }) {
       }
       description={
         <>
+          {reply.RefundedPoints > 0 && (
+            <div>
+              {t('sales:cancel.refund', {
+                count: reply.RefundedPoints,
+                points: formatPoints(reply.RefundedPoints),
+              })}
+            </div>
+          )}
           {reply.MembershipNo && (
             <div>
               {owed > 0

@@ -12,7 +12,16 @@ type Preview = Reply<typeof previewCancel>
 /** What a cancellation takes back in all, and how the member stands before and after it; worked out anew at every change. */
 export function Effect({ preview }: { preview: Preview }) {
   const t = useT()
-  const { MembershipNo, Lines, PointsBack, AvailableBefore, AvailableAfter, ArrearsBefore, ArrearsAfter } = preview
+  const {
+    MembershipNo,
+    Lines,
+    PointsBack,
+    PointsRefunded,
+    AvailableBefore,
+    AvailableAfter,
+    ArrearsBefore,
+    ArrearsAfter,
+  } = preview
   const back = amountOf(
     Lines.reduce((sum, { AmountBefore, AmountAfter }) => sum + cents(AmountBefore) - cents(AmountAfter), 0n),
   )
@@ -27,12 +36,14 @@ export function Effect({ preview }: { preview: Preview }) {
       role="status"
       style={{ marginBlock: 16 }}
       title={title}
-      {...(MembershipNo && {
+      {...((MembershipNo || PointsRefunded > 0) && {
         description: (
           <>
+            {PointsRefunded > 0 &&
+              t('sales:cancel.refund', { count: PointsRefunded, points: formatPoints(PointsRefunded) })}
             <Sums
               items={[
-                {
+                MembershipNo !== null && {
                   label: t('sales:cancel.available'),
                   value: <Change before={formatPoints(AvailableBefore)} after={formatPoints(AvailableAfter)} />,
                 },

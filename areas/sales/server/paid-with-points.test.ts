@@ -1,0 +1,187 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { getBalance, listHistory, redeemPoints, refundRedemption } from '#areas/points/contract.ts'
+import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
+import { hq, staffWith, useApp } from '#tests/harness.ts'
+import { addTransaction, assignSale, previewCancel, unassignSale } from '../contract.ts'
+
+// Points that were redeemed against an invoice come back when its goods do.
+
+const app = useApp({ at: '2026-11-21T04:00:00Z' })
+const counter = staffWith({ roles: ['Redeem Rewards', 'Cancel Redeem Rewards', 'Customer Transaction'] })
+
+beforeAll(() => earningRules(app.db))
+
+let invoices = 0
+async function buy(MembershipNo: string | null, Details: object[], more: object = {}) {
+  const sale = {
+    TransactionType: 'N',
+    InvoiceNo: `PAID${++invoices}`,
+    MembershipNo,
+    OutletCode: 'KLCC',
+    Details,
+    ...more,
+  }
+  const { status, body } = await app.call(addTransaction, sale as never, hq)
+  expect(status).toBe(201)
+  return body.InvoiceNo
+}
+const pay = async (MembershipNo: string, Points: number, InvoiceNo: string) => {
+  const redeemed = { MembershipNo, Points, ObjectType: 'Invoice', ObjectValue: InvoiceNo }
+  const { status, body } = await app.call(redeemPoints, redeemed as never, counter)
+  expect(status).toBe(201)
+  return body.History.HistoryId
+}
+const giveBack = (OriginalInvoiceNo: string, Details?: object[]) =>
+  app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, hq)
+const seen = async (OriginalInvoiceNo: string, Details?: object[]) =>
+  (await app.call(previewCancel, { OriginalInvoiceNo, Details } as never, hq)).body
+const available = async (MembershipNo: string) => (await app.call(getBalance, { MembershipNo }, hq)).body.Available
+
+const memberWith = async (points: number) => {
+  const { MembershipNo } = await member(app.db)
+  await buy(MembershipNo, [line(`${points * 10}`)])
+  return MembershipNo
+}
+
+describe('a sale that was paid with points', () => {
+  test('gives them back with its goods, in proportion to what came back, and the rest with the last of them', async () => {
+    const MembershipNo = await memberWith(100)
+    const sale = await buy(null, [line('100', { Quantity: 3 }), line('0.01')])
+    await pay(MembershipNo, 50, sale)
+
+    const steps: [Details: object[] | undefined, refunded: number][] = [
+      [[{ OldSequenceNo: 1, Quantity: '1' }], 16],
+      [[{ OldSequenceNo: 1, Quantity: '1' }], 17],
+      [[{ OldSequenceNo: 1, Quantity: '1' }], 16],
+      [undefined, 1],
+    ]
+    for (const [Details, refunded] of steps) {
+      expect((await seen(sale, Details)).PointsRefunded).toBe(refunded)
+      expect((await giveBack(sale, Details)).body.RefundedPoints).toBe(refunded)
+    }
+    expect(await available(MembershipNo)).toBe(100)
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true })
+  })
+
+  test('says beforehand what it will give back and how the member will stand', async () => {
+    const MembershipNo = await memberWith(100)
+    const sale = await buy(MembershipNo, [line('400', { Quantity: 2 })])
+    await pay(MembershipNo, 150, sale)
+    const before = await seen(sale, [{ OldSequenceNo: 1, Quantity: '1' }])
+    expect(before).toMatchObject({
+      PointsBack: 40,
+      PointsRefunded: 75,
+      AvailableBefore: 30,
+      AvailableAfter: 65,
+      ArrearsAfter: 0,
+    })
+    const { body } = await giveBack(sale, [{ OldSequenceNo: 1, Quantity: '1' }])
+    expect(body).toMatchObject({ ReversedPoints: 40, RefundedPoints: 75, PointsAvailable: 65, PointsOwed: 0 })
+  })
+
+  test('gives back first what was taken last, with the end that it had', async () => {
+    const { MembershipNo } = await member(app.db)
+    await buy(MembershipNo, [line('400')], { PerformedAt: '2025-03-10T12:00:00' })
+    await buy(MembershipNo, [line('600')], { PerformedAt: '2026-11-05T12:00:00' })
+    const sale = await buy(null, [line('100', { Quantity: 2 })])
+    await pay(MembershipNo, 60, sale)
+
+    expect((await giveBack(sale, [{ OldSequenceNo: 1, Quantity: '1' }])).body.RefundedPoints).toBe(30)
+    expect((await giveBack(sale)).body.RefundedPoints).toBe(30)
+    const refunds = await app.sql<{ points: number; expiry_date: string }>(
+      `select points, expiry_date from point_history where membership_no = $1 and transaction_type = 'Redeem Refund' order by history_id`,
+      MembershipNo,
+    )
+    expect(refunds).toEqual([
+      { points: 10, expiry_date: '2027-03-31' },
+      { points: 20, expiry_date: '2028-11-30' },
+      { points: 30, expiry_date: '2027-03-31' },
+    ])
+  })
+
+  test('pays with them first what the member owes for the points of the same sale', async () => {
+    const { MembershipNo } = await member(app.db)
+    const sale = await buy(MembershipNo, [line('1000')])
+    await pay(MembershipNo, 90, sale)
+    expect(await seen(sale)).toMatchObject({ PointsBack: 100, PointsRefunded: 90, AvailableAfter: 0, ArrearsAfter: 0 })
+    expect((await giveBack(sale)).body).toMatchObject({ RefundedPoints: 90, PointsAvailable: 0, PointsOwed: 0 })
+  })
+
+  test('gives them back to whoever paid, also where another member bought', async () => {
+    const payer = await memberWith(80)
+    const buyer = await memberWith(10)
+    const sale = await buy(buyer, [line('500')])
+    await pay(payer, 80, sale)
+    expect((await giveBack(sale)).body).toMatchObject({ RefundedPoints: 80, PointsAvailable: 10 })
+    expect(await available(payer)).toBe(80)
+  })
+
+  test('keeps what was given back by hand', async () => {
+    const MembershipNo = await memberWith(40)
+    const sale = await buy(null, [line('100', { Quantity: 2 })])
+    const HistoryId = await pay(MembershipNo, 40, sale)
+    await giveBack(sale, [{ OldSequenceNo: 1, Quantity: '1' }])
+    const byHand = await app.call(refundRedemption, { HistoryId, Remark: 'All of it' }, counter)
+    expect(byHand.body.Refunded).toBe(20)
+    expect((await giveBack(sale)).body.RefundedPoints).toBe(0)
+    expect(await app.call(refundRedemption, { HistoryId, Remark: 'Again' }, counter)).toMatchObject({
+      status: 409,
+      refusal: { code: 'points.refunded_already' },
+    })
+    expect(await available(MembershipNo)).toBe(40)
+  })
+
+  test('leaves what other things took', async () => {
+    const MembershipNo = await memberWith(60)
+    const sale = await buy(null, [line('100')])
+    await app.call(
+      redeemPoints,
+      { MembershipNo, Points: 60, ObjectType: 'Reward', ObjectValue: sale } as never,
+      counter,
+    )
+    expect((await seen(sale)).PointsRefunded).toBe(0)
+    expect((await giveBack(sale)).body.RefundedPoints).toBe(0)
+  })
+
+  test('stays paid when it is given to another customer', async () => {
+    const MembershipNo = await memberWith(60)
+    const sale = await buy(null, [line('100')])
+    await pay(MembershipNo, 60, sale)
+    await app.call(assignSale, { InvoiceNo: sale, MembershipNo }, hq)
+    await app.call(unassignSale, { InvoiceNo: sale, Remark: 'Another customer' }, hq)
+    expect(await available(MembershipNo)).toBe(0)
+  })
+
+  test('gives each of two parts that return at once their own share', async () => {
+    const MembershipNo = await memberWith(90)
+    const sale = await buy(MembershipNo, [line('100'), line('100'), line('100')])
+    await pay(MembershipNo, 90, sale)
+    const parts = await Promise.all([1, 2, 3].map((OldSequenceNo) => giveBack(sale, [{ OldSequenceNo }])))
+    expect(parts.map(({ body }) => body.RefundedPoints)).toEqual([30, 30, 30])
+    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true })
+  })
+
+  test('does not hold up for ever those who return what each paid for the other', async () => {
+    const [one, other] = [await memberWith(50), await memberWith(50)] as [string, string]
+    for (let time = 0; time < 10; time++) {
+      const [mine, theirs] = [await buy(one, [line('20')]), await buy(other, [line('20')])]
+      await pay(other, 5, mine)
+      await pay(one, 5, theirs)
+      const done = await Promise.all([giveBack(mine), giveBack(theirs)])
+      expect(done.map(({ status }) => status)).toEqual([201, 201])
+    }
+    expect([await available(one), await available(other)]).toEqual([50, 50])
+  })
+})
+
+test('the history names the invoice that gave the points back', async () => {
+  const MembershipNo = await memberWith(30)
+  const sale = await buy(null, [line('100')])
+  await pay(MembershipNo, 30, sale)
+  const { body } = await giveBack(sale)
+  const history = await app.call(listHistory, { Search: { MembershipNo } } as never, hq)
+  expect(history.body.rows.find(({ TransactionType }) => TransactionType === 'Redeem Refund')).toMatchObject({
+    InvoiceNo: body.InvoiceNo,
+    Points: 30,
+  })
+})
