@@ -90,6 +90,7 @@ export interface Tables {
   RewardWaiting: RewardWaitingTable
   SaleCheck: SaleCheckTable
   SchemaMigration: SchemaMigrationTable
+  Segment: SegmentTable
   Session: SessionTable
   Setting: SettingTable
   SignInChallenge: SignInChallengeTable
@@ -1264,6 +1265,20 @@ export interface SchemaMigrationTable {
   Name: string
   Hash: string
   AppliedAt: GeneratedMoment
+}
+
+export interface SegmentTable {
+  SegmentId: GeneratedAlways<number>
+  Name: string
+  Description: string | null
+  Conditions: Json
+  Status: Generated<'Active' | 'Inactive' | 'Deleted'>
+  OwnerId: number | null
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedById: number | null
+  UpdatedAt: GeneratedMoment
 }
 
 export interface SessionTable {

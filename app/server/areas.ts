@@ -18,6 +18,7 @@ import { points } from '#areas/points/server.ts'
 import { referrals } from '#areas/referrals/server.ts'
 import { rewards } from '#areas/rewards/server.ts'
 import { sales } from '#areas/sales/server.ts'
+import { segments } from '#areas/segments/server.ts'
 import { setup } from '#areas/setup/server.ts'
 import { staff } from '#areas/staff/server.ts'
 import { tasks } from '#areas/tasks/server.ts'
@@ -54,6 +55,7 @@ export const areas: readonly ServerArea[] = [
   tasks,
   imports,
   merges,
+  segments,
   watch,
   dashboard,
   workspace,

@@ -17,6 +17,7 @@ import { points } from '#areas/points/web.ts'
 import { referrals } from '#areas/referrals/web.ts'
 import { rewards } from '#areas/rewards/web.ts'
 import { sales } from '#areas/sales/web.ts'
+import { segments } from '#areas/segments/web.ts'
 import { setup } from '#areas/setup/web.ts'
 import { staff } from '#areas/staff/web.ts'
 import { tasks } from '#areas/tasks/web.ts'
@@ -41,6 +42,7 @@ export const areas: readonly WebArea[] = [
   customerRewards,
   messages,
   tasks,
+  segments,
   approvals,
   staff,
   access,

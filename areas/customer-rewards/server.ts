@@ -5,9 +5,11 @@ import { rewardNames, rewardReminders } from './server/merge-names.ts'
 import { expireCatalogue, expireRewards } from './server/nightly.ts'
 import { customerRewardRoutes } from './server/routes.ts'
 import { customerRewardRows } from './server/row-kinds.ts'
+import { rewardSegmentFields } from './server/segment-fields.ts'
 
 export const customerRewards: ServerArea = {
   name: 'customer-rewards',
+  segmentFields: rewardSegmentFields,
   routes: customerRewardRoutes,
   rowKinds: customerRewardRows,
   batchSteps: { 'points end': [expireRewards, expireCatalogue], 'rewards are given': [giveWaiting, giveBirthdays] },

@@ -5,10 +5,12 @@ import { amendmentsWaiting } from './server/amendments/list-amendments.ts'
 import { customerNames } from './server/merge-names.ts'
 import { customerRoutes } from './server/routes.ts'
 import { customerRows } from './server/row-kinds.ts'
+import { customerSegmentFields } from './server/segment-fields.ts'
 import { staffAsCustomer } from './server/staff-as-customer.ts'
 
 export const customers: ServerArea = {
   name: 'customers',
+  segmentFields: customerSegmentFields,
   routes: customerRoutes,
   rowKinds: customerRows,
   staffAsCustomer,

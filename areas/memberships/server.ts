@@ -11,9 +11,11 @@ import { createMembership } from './server/create-membership.ts'
 import { deleteMemberships, restoreMemberships, setStatusOfMemberships } from './server/memberships-of-customer.ts'
 import { memberNames } from './server/merge-names.ts'
 import { membershipRoutes } from './server/routes.ts'
+import { membershipSegmentFields } from './server/segment-fields.ts'
 
 export const memberships: ServerArea = {
   name: 'memberships',
+  segmentFields: membershipSegmentFields,
   routes: membershipRoutes,
   mergeNames: memberNames,
   merge: {

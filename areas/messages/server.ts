@@ -6,10 +6,12 @@ import { remindOfEnds, writeMessages } from './server/occasions.ts'
 import { mountSmsStatus } from './server/reports.ts'
 import { messageRoutes } from './server/routes.ts'
 import { messageRows } from './server/row-kinds.ts'
+import { messageSegmentFields } from './server/segment-fields.ts'
 import { mountUnsubscribe } from './server/unsubscribe.ts'
 
 export const messages: ServerArea = {
   name: 'messages',
+  segmentFields: messageSegmentFields,
   routes: messageRoutes,
   files: [
     { calls: [smsStatus], mount: mountSmsStatus },

@@ -8,9 +8,11 @@ import { pointRoutes } from './server/routes.ts'
 import { pointRows } from './server/row-kinds.ts'
 import { findBalance } from './server/rows.ts'
 import { simulationJob } from './server/rules/simulation/background.ts'
+import { pointSegmentFields } from './server/segment-fields.ts'
 
 export const points: ServerArea = {
   name: 'points',
+  segmentFields: pointSegmentFields,
   routes: pointRoutes,
   rowKinds: pointRows,
   jobs: [simulationJob, nightlyJob],

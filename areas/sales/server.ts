@@ -5,9 +5,11 @@ import { manualSaleKind } from './server/approval-kind.ts'
 import { salesRoutes } from './server/routes.ts'
 import { salesRows } from './server/row-kinds.ts'
 import { salesToCheck } from './server/sales-to-check.ts'
+import { saleSegmentFields } from './server/segment-fields.ts'
 
 export const sales: ServerArea = {
   name: 'sales',
+  segmentFields: saleSegmentFields,
   routes: salesRoutes,
   rowKinds: salesRows,
   approvalKinds: [manualSaleKind],

@@ -15,6 +15,7 @@ const subjects = {
   Voucher: ['Voucher Listing'],
   Reward: ['Rewards'],
   ContactTemplate: ['Contact Templates'],
+  Segment: ['Campaign'],
   Staff: ['User Roles'],
   Building: ['Settings'],
   Department: ['Settings'],

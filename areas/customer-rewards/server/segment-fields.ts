@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import type { ServerArea } from '#kit/server/area.ts'
+
+const rewards = sql`select reward_id::text as value, name as label from reward where status <> 'Deleted' order by name, reward_id`
+
+/** What segments may ask of the rewards that a customer holds or has had. */
+export const rewardSegmentFields: NonNullable<ServerArea['segmentFields']> = [
+  {
+    Name: 'RewardHeld',
+    Kind: 'set',
+    choices: { select: rewards },
+    rows: () => sql`select customer_id, reward_id::text as value from customer_reward where status = 'Active'`,
+  },
+  {
+    Name: 'RewardTaken',
+    Kind: 'set',
+    period: true,
+    choices: { select: rewards },
+    rows: ({ during }) => sql`
+      select customer_id, reward_id::text as value from customer_reward
+      where status in ('Claimed', 'Collected') and ${during(sql`business_date_of(coalesce(collected_date, claimed_date))`)}`,
+  },
+]

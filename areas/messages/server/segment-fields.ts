@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { ServerArea } from '#kit/server/area.ts'
+
+/** What segments may ask of what was written to a customer. */
+export const messageSegmentFields: NonNullable<ServerArea['segmentFields']> = [
+  {
+    Name: 'MessagesSent',
+    Kind: 'number',
+    period: true,
+    rows: ({ during }) => sql`
+      select customer_id, count(*) as value from contact_log
+      where result in ('Sent', 'Delivered') and ${during(sql`business_date_of(created_at)`)} group by 1`,
+  },
+]

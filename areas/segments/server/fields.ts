@@ -1,0 +1,56 @@
+import type { RawBuilder } from 'kysely'
+import type { Privilege } from '#areas/access/roles.ts'
+import type { ListName } from '#areas/setup/contract.ts'
+import type { Ctx, Services } from '#kit/server/ctx.ts'
+import type { Kind } from '../contract.ts'
+
+// What conditions may ask for, as the areas that keep it bring it.
+
+type Sql = RawBuilder<unknown>
+
+export type Asked = {
+  today: string
+  /** Whether a business date lies in the time that is asked for. */
+  during: (column: Sql) => Sql
+}
+
+export type DeclaredField = {
+  /** Named by the area's `fields.<Name>`; words by its `values.<Name>.<word>`. */
+  Name: string
+  Kind: Kind
+  /** Its values, where they can be chosen: a lookup list, the outlets, fixed words, or a select of value and label. */
+  choices?: { list: ListName } | 'outlet' | { words: readonly string[] } | { select: Sql }
+  /** What somebody must be allowed to see to ask for it. */
+  privilege?: Privilege
+  /** Whether it may be asked of a time alone. */
+  period?: true
+} & (
+  | {
+      /** An expression on the customer `c`; or what it is on this day. */
+      column: Sql | ((today: string) => Sql)
+    }
+  | {
+      /**
+       * A select of `customer_id` and `value`: one row for each customer, of a set as many as it has values. Whom it leaves out has
+       * nothing: a number is 0 then, anything else unknown. Of yes and no it names those with yes.
+       */
+      rows: (asked: Asked) => Sql
+    }
+)
+
+declare module '#kit/server/area.ts' {
+  interface ServerArea {
+    /** Fields of customers that conditions of segments may ask for. */
+    segmentFields?: readonly DeclaredField[]
+  }
+}
+
+export type KnownField = DeclaredField & { Field: string; Area: string }
+
+export const fieldsOf = ({ areas }: Pick<Services, 'areas'>): KnownField[] =>
+  areas.flatMap(({ name, segmentFields = [] }) =>
+    segmentFields.map((field) => ({ ...field, Area: name, Field: `${name}.${field.Name}` })),
+  )
+
+export const mayAsk = ({ privilege }: DeclaredField, { privileges }: Pick<Ctx['actor'], 'privileges'>) =>
+  privilege === undefined || privileges.has(privilege)

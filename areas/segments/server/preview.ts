@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { Input, Reply } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { valueList } from '#kit/server/list.ts'
+import type * as contract from '../contract.ts'
+import { type Preview, SAMPLE, type SegmentField, testsOf } from '../contract.ts'
+import { peopleOf, there } from './compile.ts'
+import { type DeclaredField, fieldsOf, mayAsk } from './fields.ts'
+
+type Option = SegmentField['Options'][number]
+
+/** What the caller may ask for, with what can be chosen. */
+export async function listSegmentFields(ctx: Ctx) {
+  const optionsOf = async ({ choices }: DeclaredField): Promise<Option[]> =>
+    typeof choices === 'object' && 'select' in choices
+      ? (await sql<Option>`${choices.select}`.execute(ctx.db)).rows
+      : []
+  const fields = fieldsOf(ctx.services).filter((field) => mayAsk(field, ctx.actor))
+  const rows = await Promise.all(
+    fields.map(
+      async (field): Promise<SegmentField> => ({
+        Field: field.Field,
+        Area: field.Area,
+        Name: field.Name,
+        Kind: field.Kind,
+        Tests: [...testsOf[field.Kind]],
+        PeriodYN: field.period ? 'Y' : 'N',
+        ListName: typeof field.choices === 'object' && 'list' in field.choices ? field.choices.list : null,
+        OutletYN: field.choices === 'outlet' ? 'Y' : 'N',
+        Words: typeof field.choices === 'object' && 'words' in field.choices ? [...field.choices.words] : [],
+        Options: await optionsOf(field),
+      }),
+    ),
+  )
+  return valueList(rows)
+}
+
+/** Counted and shown by one look at the customers. */
+export async function previewSegment(
+  ctx: Ctx,
+  { Conditions }: Input<typeof contract.previewSegment>,
+): Promise<Reply<typeof contract.previewSegment>> {
+  const { from, where } = peopleOf(ctx, Conditions)
+  const [counted, sample] = await Promise.all([
+    sql<Pick<Preview, 'Count' | 'Of'>>`
+      select (select count(*) from ${from} where ${where}) as count, (select count(*) from customer c where ${there}) as of`.execute(
+      ctx.db,
+    ),
+    sql<Preview['Sample'][number]>`
+      select c.customer_id, c.full_name, m.membership_no, c.member_type, tier.name as card_category_name, tier.color, c.registered_outlet_code, c.status
+      from (select c.* from ${from} where ${where} limit ${SAMPLE}) c
+      left join lateral (select membership_no, card_category_code from membership where membership.customer_id = c.customer_id and status <> 'Deleted'
+        order by status = 'Active' desc, membership_no limit 1) m on true
+      left join card_category tier on tier.code = m.card_category_code and tier.status <> 'Deleted'
+      order by c.full_name, c.customer_id`.execute(ctx.db),
+  ])
+  return { ...counted.rows[0]!, Sample: sample.rows }
+}

@@ -1,0 +1,38 @@
+import type { WebArea } from '#kit/web/area.ts'
+import { segmentAddPath, segmentPath, segmentsPath } from './paths.ts'
+import type texts from './web/texts.json'
+
+declare module '#kit/web/vocabulary.ts' {
+  interface Texts {
+    segments: typeof texts
+  }
+}
+
+const role = 'Campaign'
+
+export const segments: WebArea = {
+  screens: [
+    {
+      path: segmentsPath.pattern,
+      title: 'segments:screens.segments',
+      role,
+      menu: 'campaign',
+      add: { label: 'segments:screens.add', to: segmentAddPath(), hq: true },
+      load: async () => ({ default: (await import('./web/SegmentsPage.tsx')).SegmentsPage }),
+    },
+    {
+      path: segmentAddPath.pattern,
+      title: 'segments:screens.add',
+      role,
+      parent: segmentsPath.pattern,
+      load: async () => ({ default: (await import('./web/SegmentPage.tsx')).AddSegmentPage }),
+    },
+    {
+      path: segmentPath.pattern,
+      title: 'segments:screens.segment',
+      role,
+      parent: segmentsPath.pattern,
+      load: async () => ({ default: (await import('./web/SegmentPage.tsx')).SegmentPage }),
+    },
+  ],
+}

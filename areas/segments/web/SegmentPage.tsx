@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router'
+import type { ControlProps, Values } from '#kit/web/form/fields.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Split } from '#kit/web/Layout.tsx'
+import { PageTools } from '#kit/web/PageTools.tsx'
+import { RecordForm } from '#kit/web/RecordForm.tsx'
+import { HistoryButton } from '#kit/web/RecordHistory.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { ErrorState, ForbiddenState, LoadingState } from '#kit/web/States.tsx'
+import { useOpenRecord } from '#kit/web/screen.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { addSegment, type Group, getSegment, type Segment, updateSegment } from '../contract.ts'
+import { segmentPath, segmentsPath } from '../paths.ts'
+import { GroupField } from './builder/ConditionsField.tsx'
+import { emptyGroup } from './builder/draft.ts'
+import { LiveCount } from './builder/LiveCount.tsx'
+import { useFields } from './builder/useFields.ts'
+
+export function AddSegmentPage() {
+  const { isHQ } = useSession()
+  return isHQ ? <Building segment={undefined} /> : <ForbiddenState />
+}
+
+export function SegmentPage() {
+  const t = useT()
+  const SegmentId = Number(useParams().SegmentId)
+  const { data, error, refetch } = useRead(getSegment, { SegmentId })
+  useOpenRecord(data?.Name)
+  if (error) return <ErrorState error={error} title={t('segments:failed.get')} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState rows={10} />
+  return (
+    <>
+      <PageTools>
+        <HistoryButton area="segments" subject="Segment" id={SegmentId} name={data.Name} />
+      </PageTools>
+      <Building key={SegmentId} segment={data} />
+    </>
+  )
+}
+
+/** The conditions, and beside them whom they mean. */
+function Building({ segment: opened }: { segment: Segment | undefined }) {
+  const t = useT()
+  const navigate = useNavigate()
+  // What others save meanwhile is met when this is saved.
+  const [segment, setKept] = useState(opened)
+  const [values, setValues] = useState<Values>(() => opened ?? { Conditions: emptyGroup })
+  const { fields, byName, error, refetch } = useFields()
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!fields) return <LoadingState rows={10} />
+  const conditions = {
+    name: 'Conditions',
+    wide: true,
+    control: ({ value, onChange }: ControlProps) => (
+      <GroupField
+        group={(value as Group | undefined) ?? emptyGroup}
+        fields={byName}
+        onChange={(next) => onChange?.(next)}
+      />
+    ),
+  } as const
+  const form = {
+    area: 'segments',
+    columns: 2,
+    onValues: setValues,
+    onCancel: () => void navigate(segmentsPath()),
+  } as const
+  const group = (values.Conditions as Group | undefined) ?? emptyGroup
+  return (
+    <Split sticky close side={<LiveCount group={group} fields={byName} />}>
+      <Card label={t(segment ? 'segments:screens.segment' : 'segments:screens.add')}>
+        {segment ? (
+          <RecordForm
+            {...form}
+            call={updateSegment}
+            initial={segment}
+            fields={['Name', 'Status', { name: 'Description', wide: true }, conditions]}
+            headline={({ Name }) => t('kit:headlines.saved', { name: Name })}
+            failed="segments:failed.update"
+            draft={`segments.${segment.SegmentId}`}
+            onDone={setKept}
+          />
+        ) : (
+          <RecordForm
+            {...form}
+            call={addSegment}
+            initial={{ Conditions: emptyGroup }}
+            fields={['Name', 'Status', { name: 'Description', wide: true }, conditions]}
+            headline={({ Name }) => t('kit:headlines.created', { name: Name })}
+            failed="segments:failed.create"
+            draft="segments.add"
+            onDone={(added) => navigate(segmentPath(added), { replace: true })}
+          />
+        )}
+      </Card>
+    </Split>
+  )
+}

@@ -1,0 +1,10 @@
+import type { Choices } from '#kit/web/choices.ts'
+import type { SegmentField } from '../../contract.ts'
+
+/** Where the values of a field come from; undefined where they are typed. */
+export function choicesOf({ ListName, OutletYN, Words, Options }: SegmentField): Choices | undefined {
+  if (OutletYN === 'Y') return 'outlet'
+  if (ListName) return { list: ListName }
+  if (Words.length > 0) return Words
+  return Options.length > 0 ? Options.map(({ Value, Label }) => ({ value: Value, label: Label })) : undefined
+}

@@ -1,0 +1,28 @@
+import i18next from 'i18next'
+import { useCallback, useMemo } from 'react'
+import { useT } from '#kit/web/i18n.ts'
+import { wordsOf } from '#kit/web/labels.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import type { TextKey } from '#kit/web/vocabulary.ts'
+import { listSegmentFields, type SegmentField } from '../../contract.ts'
+
+export type Fields = ReadonlyMap<string, SegmentField>
+
+/** What can be asked for, by its name. */
+export function useFields() {
+  const { data, error, refetch } = useRead(listSegmentFields, {}, { staleTime: 5 * 60_000 })
+  const byName = useMemo<Fields>(() => new Map(data?.rows.map((field) => [field.Field, field])), [data])
+  return { fields: data?.rows, byName, error, refetch }
+}
+
+/** How the area of a field calls it. */
+export function useFieldName() {
+  const t = useT()
+  return useCallback(
+    ({ Area, Name }: SegmentField) => {
+      const key = `${Area}:fields.${Name}`
+      return i18next.exists(key) ? t(key as TextKey) : wordsOf(Name)
+    },
+    [t],
+  )
+}
