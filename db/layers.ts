@@ -17,12 +17,9 @@ export const layers = [
   ['customer-rewards'],
   ['referrals', 'levels', 'expiry'],
   ['messages'],
-<<<<<<< HEAD
   ['tasks'],
   ['imports', 'merges'],
-=======
-  ['imports', 'merges', 'segments'],
->>>>>>> 75aed1f9 (segments: head office keeps conditions on customers under a name and sees whom they mean while building)
+  ['segments'],
   ['watch'],
   ['dashboard', 'workspace'],
 ]

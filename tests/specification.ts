@@ -324,7 +324,7 @@ export const routes: Record<string, readonly Place[]> = {
     { path: '/points-management', built: true },
     { path: '/member', built: true },
     { path: '/rewards', built: true },
-    { path: '/campaign', built: false },
+    { path: '/campaign', built: true },
     { path: '/reporting', built: false },
     { path: '/feedback', built: false },
   ],

@@ -18,10 +18,10 @@ export const refusals = {
   undoOver: refusal(409, 'segments.undo_over', 'A delete can be undone within 30 seconds only'),
   nameTaken: refusal(409, 'segments.name_taken', 'There is already a segment with the name {Name}'),
   unknownField: refusal(409, 'segments.unknown_field', 'There is no field {Field}'),
-  wrongTest: refusal(409, 'segments.wrong_test', '{Field} cannot be asked in this way: {Test}'),
+  wrongTest: refusal(409, 'segments.wrong_test', '{Field} cannot be asked in this way'),
   wrongValue: refusal(409, 'segments.wrong_value', 'This is no value for {Field}: {Value}'),
   noPeriod: refusal(409, 'segments.no_period', '{Field} takes no period'),
-  needsPrivilege: refusal(403, 'segments.needs_privilege', '{Field} needs the privilege {Privilege}'),
+  needsPrivilege: refusal(403, 'segments.needs_privilege', 'You do not have permission to ask for {Field}'),
   tooLong: refusal(409, 'segments.too_long', 'A segment has at most {Most} conditions'),
 }
 

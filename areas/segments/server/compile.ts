@@ -33,8 +33,7 @@ export function peopleOf(asking: Asking, group: Group): People {
   const where = holds(group, (condition) => {
     const field = known.get(condition.Field)
     if (!field) throw refusals.unknownField({ Field: condition.Field })
-    if (!mayAsk(field, asking.actor))
-      throw refusals.needsPrivilege({ Field: condition.Field, Privilege: field.privilege ?? '' })
+    if (!mayAsk(field, asking.actor)) throw refusals.needsPrivilege({ Field: field.Name })
     return fits(field, condition, joins)
   })
   return { from: sql`customer c ${joins.all()}`, where: sql`${there} and ${where}` }
@@ -179,8 +178,8 @@ const month = z.enum(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '
 const whole = z.string().regex(/^-?\d{1,12}$/)
 
 /** What a condition asks must be possible for the kind of its field, and its values must be read as that. */
-function refuseUnfit({ Field, Kind, period }: KnownField, { Test, Values, Period, Unit = 'days' }: Condition) {
-  if (!testsOf[Kind].includes(Test)) throw refusals.wrongTest({ Field, Test })
+function refuseUnfit({ Name: Field, Kind, period }: KnownField, { Test, Values, Period, Unit = 'days' }: Condition) {
+  if (!testsOf[Kind].includes(Test)) throw refusals.wrongTest({ Field })
   if (Period && !period) throw refusals.noPeriod({ Field })
   const [least, most] = countOf(Test)
   if (Values.length < least || Values.length > most) throw refusals.wrongValue({ Field, Value: Values.join(', ') })
