@@ -1,12 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Keys, sealing } from '#kit/server/sealed.ts'
 import { voucherRefusals as refusals, WRONG_CODES } from '../contract.ts'
+import { sealingOfCodes } from './sealing.ts'
 
 // The security code of a voucher: sealed where it lies, bound to its number, opened for the few who may see it.
-
-/** Seals codes as they come in. */
-export const sealingOfCodes = (keys: Keys) => sealing(keys, 'carat voucher')
 
 const HOUR_MS = 3_600_000
 

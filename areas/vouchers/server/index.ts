@@ -1,4 +1,6 @@
 // What other areas may ask of this one.
 
 export { type AssignedVoucher, assignVoucher, extendVoucher, releaseVoucher } from './assign.ts'
-export { checkSecurityCode, sealingOfCodes, securityCodeOf } from './codes.ts'
+export { checkSecurityCode, securityCodeOf } from './codes.ts'
+export { sealingOfCodes } from './sealing.ts'
+export { sealingManyCodes } from './sealing-many.ts'

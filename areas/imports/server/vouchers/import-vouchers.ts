@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
-import { sealingOfCodes } from '#areas/vouchers/server/index.ts'
+import { sealingManyCodes } from '#areas/vouchers/server/index.ts'
 import { inJob } from '#kit/server/job-context.ts'
 import {
   type Check,
@@ -20,7 +20,7 @@ import { rowIndex } from '../staging/stage.ts'
 import type { Figures, Work } from '../work.ts'
 
 /** Codes are sealed here and not in the database, which has no key: some thousand at a time. */
-const CHUNK = 10_000
+const CHUNK = 5_000
 
 /** Loads vouchers: all rows of the file or none, unless the good ones alone are asked for. */
 export async function importVouchers(work: Work): Promise<Figures> {
@@ -142,37 +142,53 @@ function checksOf(columns: Columns, today: string): Check[] {
   ]
 }
 
-type Ticket = { row_no: string; voucher_no: string; code: string }
+type Chunk = { last: string; count: number; numbers: string; codes: string }
 
 /** One transaction: a run that ends half-way has loaded nothing. */
 async function write(work: Work) {
-  const { client, staging, importId, origin, now, keys } = work
-  if (!keys) throw new Error('Security codes cannot be sealed without the key of the server')
-  const codes = sealingOfCodes(keys)
+  if (!work.keys) throw new Error('Security codes cannot be sealed without the key of the server')
+  const sealing = sealingManyCodes(work.keys)
+  try {
+    await writeSealed(work, sealing)
+  } finally {
+    await sealing.end()
+  }
+}
+
+async function writeSealed(work: Work, sealing: ReturnType<typeof sealingManyCodes>) {
+  const { client, staging, importId, origin, now } = work
   work.reportProgress({ step: 'Writing' })
   await client.query(`grant usage on schema ${staging} to carat_app; grant select on ticket to carat_app`)
+  const sealedAfter = async (row: string) => {
+    // A run whose own connection was taken away, and its lock with it, ends here.
+    const { rows } = await client.query<Chunk>(nextChunk, [row])
+    const [chunk] = rows
+    return chunk && { ...chunk, sealed: await sealing.seal(chunk.codes) }
+  }
   await inJob(work, { bulk: importId }, async (db) => {
     await sql`select set_config('search_path', ${`${staging}, public`}, true)`.execute(db)
     let created = 0
-    for (let last = '0'; ; ) {
-      // A run whose own connection was taken away, and its lock with it, ends here.
-      const { rows } = await client.query<Ticket>(
-        `select row_no, voucher_no, code from ticket where result = 'Created' and row_no > $1 order by row_no limit ${CHUNK}`,
-        [last],
+    for (let chunk = await sealedAfter('0'); chunk; ) {
+      const written = db.executeQuery(
+        CompiledQuery.raw(writeChunk, [chunk.numbers, chunk.sealed, sealing.keyId, importId, origin.userId, now]),
       )
-      if (rows.length === 0) return
-      last = rows.at(-1)!.row_no
-      const sealed = rows.map(({ voucher_no, code }) => codes.seal(voucher_no, code).SecretSealed.toString('base64'))
-      await db.executeQuery(
-        CompiledQuery.raw(
-          `insert into voucher (voucher_no, secret_sealed, key_id, voucher_type, value, expiry_date, reference, batch_id, created_by_id, created_at, updated_at)
-           select voucher_no, decode(sealed, 'base64'), $3, voucher_type, value, expiry_date, reference, $4, $5, $6, $6
-           from unnest($1::bigint[], $2::text[]) coded (row_no, sealed) join ticket using (row_no)`,
-          [rows.map(({ row_no }) => row_no), sealed, codes.keyId, importId, origin.userId, now],
-        ),
-      )
-      created += rows.length
+      // The next rows are sealed while the database writes these.
+      const [next] = await Promise.all([sealedAfter(chunk.last), written])
+      created += chunk.count
       work.reportProgress({ created })
+      chunk = next
     }
   })
 }
+
+// Rows come and go as one text each time: values of their own would fill the server's memory for each row anew.
+const nextChunk = `
+  select max(row_no)::text as last, count(*)::int as count, string_agg(row_no::text, ',' order by row_no) as numbers,
+    string_agg(voucher_no || E'\\t' || code, E'\\n' order by row_no) as codes
+  from (select row_no, voucher_no, code from ticket where result = 'Created' and row_no > $1 order by row_no limit ${CHUNK}) next
+  having count(*) > 0`
+
+const writeChunk = `
+  insert into voucher (voucher_no, secret_sealed, key_id, voucher_type, value, expiry_date, reference, batch_id, created_by_id, created_at, updated_at)
+  select voucher_no, decode(sealed, 'base64'), $3, voucher_type, value, expiry_date, reference, $4, $5, $6, $6
+  from unnest(string_to_array($1, ',')::bigint[], string_to_array($2, ',')) coded (row_no, sealed) join ticket using (row_no)`
