@@ -87,6 +87,7 @@ export interface Tables {
   RewardInventory: RewardInventoryTable
   RewardMovement: RewardMovementTable
   RewardObject: RewardObjectTable
+  RewardReview: RewardReviewTable
   RewardWaiting: RewardWaitingTable
   SaleCheck: SaleCheckTable
   SchemaMigration: SchemaMigrationTable
@@ -1231,6 +1232,20 @@ export interface RewardObjectTable {
   UpdatedAt: GeneratedMoment
 }
 
+export interface RewardReviewTable {
+  ReviewId: GeneratedAlways<number>
+  ReferenceCode: string
+  Cause: 'Sale cancelled' | 'Sale unassigned' | 'Referral voided'
+  InvoiceNo: string | null
+  Status: Generated<'Open' | 'Kept' | 'Undone'>
+  Reason: string | null
+  DecidedById: number | null
+  DecidedBy: string | null
+  DecidedAt: MomentOrNull
+  CreatedAt: Moment
+  Version: Generated<number>
+}
+
 export interface RewardWaitingTable {
   WaitingId: GeneratedAlways<number>
   RewardId: number
@@ -1244,6 +1259,7 @@ export interface RewardWaitingTable {
   Status: Generated<'Waiting' | 'Given' | 'Closed'>
   ReferenceCode: string | null
   UpdatedAt: Moment
+  ClosedBecause: string | null
 }
 
 export interface SaleCheckTable {

@@ -113,10 +113,13 @@ describe('what runs upwards is an event', () => {
   })
 
   test('and nothing in the database handles an event that no area announces', () => {
+    const underscored = (area: string) => area.replaceAll('-', '_')
     const announced = areas.flatMap(({ name, handles = [] }) =>
-      handles.filter(({ run }) => !run).map(({ event }) => `${name}_on_${event.name}`),
+      handles.filter(({ run }) => !run).map(({ event }) => `${underscored(name)}_on_${event.name}`),
     )
-    const written = [...ownerOfFunction].filter(([name, area]) => name.startsWith(`${area}_on_`)).map(([name]) => name)
+    const written = [...ownerOfFunction]
+      .filter(([name, area]) => name.startsWith(`${underscored(area)}_on_`))
+      .map(([name]) => name)
     expect(announced.toSorted()).toEqual(written.toSorted())
   })
 })

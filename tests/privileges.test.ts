@@ -142,6 +142,7 @@ const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[
     /^\/(customer\/memberships\/card|point\/explain|member\/levels\/spend)$/,
   ],
   ['one of one’s own sales of today', /^NetMoved$/, /^\/dashboard\/my-day\//],
+  ['what is left of one sale for which a reward was handed over', /^AmountLeft$/, /^\/reward\/reviews\//],
   ['one sale of a friend', /^SaleAmount$/, /^\/customer\/referrals\//],
   [
     'the sale by which a member became premium',

@@ -70,8 +70,12 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
   },
   reward_given: { changes: 'given', stays: 'reward_id' },
   reward_waiting: {
-    changes: 'membership_no customer_id refused params attempts status reference_code updated_at',
+    changes: 'membership_no customer_id refused params attempts status reference_code closed_because updated_at',
     stays: 'waiting_id reward_id period since',
+  },
+  reward_review: {
+    changes: 'status reason decided_by_id decided_by decided_at version',
+    stays: 'review_id reference_code cause invoice_no created_at',
   },
   reward_inventory: {
     changes: 'reorder_level status version updated_at',

@@ -77,7 +77,7 @@ test('the demo has members in each state of a reward, stock that is low somewher
   const low = await app.sql(
     'select from reward_inventory where qty_on_hand - qty_reserved <= reorder_level and building_id is not null',
   )
-  expect(low).toHaveLength(1)
+  expect(low).toHaveLength(2)
   const statuses = await app.sql<{ status: string }>('select distinct status from voucher order by 1')
   expect(statuses.map(({ status }) => status)).toEqual(['A', 'R', 'V', 'X'])
 })

@@ -32,6 +32,7 @@ const rewards: DemoReward[] = [
   },
   { code: 'CLEANING-SET', name: 'Jewellery cleaning set', type: 'Free Gift', status: 'Active' },
   { code: 'TOP-2026', name: 'Top spender voucher 2026', type: 'Top Spender', status: 'Active', voucher: 100 },
+  { code: 'WELCOME-BOX', name: 'Welcome box', type: 'New Member', status: 'Active', stock: { KL1: 0 } },
   { code: 'WELCOME', name: 'Welcome voucher', type: 'New Member', status: 'Draft', voucher: 50 },
   { code: 'BIRTHDAY', name: 'Birthday voucher', type: 'Birthday', status: 'Draft', voucher: 50 },
 ]
@@ -71,7 +72,7 @@ async function writeReward(client: ClientBase, { stock = {}, ...reward }: DemoRe
          select $1, (select building_id from building where code = nullif($2, '')), 2 returning inventory_id
        )
        insert into reward_movement (inventory_id, movement_type, on_hand, reason, moved_by, moved_at)
-       select inventory_id, 'Receive', $3, 'First delivery', 'hq', now() - interval '30 days' from place`,
+       select inventory_id, 'Receive', $3, 'First delivery', 'hq', now() - interval '30 days' from place where $3::int > 0`,
       [rows[0]!.reward_id, outlet, quantity],
     )
 }
@@ -101,9 +102,9 @@ async function handOut(client: ClientBase) {
     `select membership_no from membership join customer using (customer_id)
      where registered_outlet_code = 'KL1' and membership.member_type = 'Premium Member' and membership.status = 'Active' and customer.status = 'Active'
        and points_available(membership_no, business_date_of(now())) between 400 and 2000
-     order by md5(membership_no || 'rewards') limit 6`,
+     order by md5(membership_no || 'rewards') limit 8`,
   )
-  const [first, second, third, fourth, fifth, sixth] = rows.map(({ membership_no }) => membership_no)
+  const [first, second, third, fourth, fifth, sixth, seventh, eighth] = rows.map(({ membership_no }) => membership_no)
   const redeem = async (number: string | undefined, code: string) => {
     const { rows: given } = await client.query<{ reference: string }>(
       `select redeem_rewards($1, jsonb_build_array(jsonb_build_object('RewardId', reward_id, 'IsBirthdayPointDeduct', 'N')), 'KL1', null,
@@ -135,4 +136,40 @@ async function handOut(client: ClientBase) {
   await client.query(`select claim_reward($1, ${source('KL1', 'outlet')})`, [counted(fifth, claimed)])
   const { rows: soon } = await client.query<{ day: string }>('select (business_date_of(now()) + 4)::text as day')
   await issue(sixth, 'CLEANING-SET', { ValidityTo: soon[0]!.day })
+
+  // One whose purchase came back after the voucher was in hand, and one whose welcome lies at no outlet yet.
+  const InvoiceNo = 'KL1-T970'
+  const sale = {
+    ...{
+      InvoiceNo,
+      OutletCode: 'KL1',
+      DepartmentCode: 'SAL',
+      Source: 'POS',
+      MembershipNo: seventh,
+      SalesPersonCode: 'KL102',
+    },
+    ...{ TradeIn: '0.00', VoucherAmount: '0.00' },
+    Lines: [
+      {
+        SequenceNo: 1,
+        Description: 'Tennis bracelet',
+        Brand: 'Carat',
+        Quantity: 1,
+        UnitPrice: '4288.00',
+        Discount: '0.00',
+        Tax: '0.00',
+      },
+    ],
+  }
+  const at = `jsonb_build_object('Today', business_date_of(now()), 'PerformedAt', to_char(business_date_of(now()) - 1 + time '15:20', 'YYYY-MM-DD"T"HH24:MI:SS'))`
+  await client.query(`select post_sale($1::jsonb || ${at})`, [JSON.stringify(sale)])
+  const handed = await issue(seventh, 'TOP-2026')
+  await client.query(
+    `select claim_reward($1::jsonb || jsonb_build_object('InvoiceNo', $2::text), ${source('KL1', 'outlet')})`,
+    [counted(seventh, handed), InvoiceNo],
+  )
+  await client.query(`select cancel_sale($1::jsonb || ${at})`, [
+    JSON.stringify({ OriginalInvoiceNo: InvoiceNo, Lines: [], Source: 'POS' }),
+  ])
+  await client.query(`select give_by_system('New Member', $1, 'NEW', ${source('HQ', 'hq')})`, [eighth])
 }

@@ -22,11 +22,11 @@ import {
 import { pageFields, pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { counterRoles } from './contract/roles.ts'
+import { CustomerRewardStatus, Obstacle } from './contract/statuses.ts'
 
 // WHAT A MEMBER HOLDS OF THE REWARDS, and what becomes of it.
 
-export const CustomerRewardStatus = z.enum(['Active', 'Claimed', 'Collected', 'Cancelled', 'Expired', 'Deleted'])
-export type CustomerRewardStatus = z.infer<typeof CustomerRewardStatus>
+export { CustomerRewardStatus }
 
 /** Every change of state, by hand and by the night. Pages grey out by it; the database refuses whatever is not among these. */
 export const rewardMoves = {
@@ -206,9 +206,6 @@ export const getCustomerReward = read({
   body: z.strictObject({ ReferenceCode }),
   reply: CustomerRewardDetail,
 })
-
-/** Why an act could not be done now, as the call itself would refuse it. */
-const Obstacle = z.strictObject({ code: z.string(), message: z.string(), params: z.record(z.string(), z.unknown()) })
 
 export const lookupCustomerReward = change({
   path: '/reward/customer-rewards/lookup',

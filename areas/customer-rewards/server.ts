@@ -1,8 +1,12 @@
 import { sql } from 'kysely'
+import { saleReturned } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
+import { onSql } from '#kit/server/events.ts'
+import { rewardReviewsPath } from './paths.ts'
 import { giveBirthdays, giveWaiting } from './server/by-system.ts'
 import { rewardNames, rewardReminders } from './server/merge-names.ts'
 import { expireCatalogue, expireRewards } from './server/nightly.ts'
+import { reviewsOpen } from './server/reviews.ts'
 import { customerRewardRoutes } from './server/routes.ts'
 import { customerRewardRows } from './server/row-kinds.ts'
 import { rewardSegmentFields } from './server/segment-fields.ts'
@@ -12,6 +16,8 @@ export const customerRewards: ServerArea = {
   segmentFields: rewardSegmentFields,
   routes: customerRewardRoutes,
   rowKinds: customerRewardRows,
+  badges: { [rewardReviewsPath.pattern]: reviewsOpen },
+  handles: [onSql(saleReturned, 'asks head office about what was handed over for it')],
   batchSteps: { 'points end': [expireRewards, expireCatalogue], 'rewards are given': [giveWaiting, giveBirthdays] },
   mergeNames: rewardNames,
   reminders: rewardReminders,

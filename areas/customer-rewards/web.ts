@@ -9,6 +9,7 @@ import {
   claimRewardsPath,
   collectRewardsPath,
   redeemRewardsPath,
+  rewardReviewsPath,
 } from './paths.ts'
 import type { Act } from './web/acts/acts.ts'
 import type texts from './web/texts.json'
@@ -73,6 +74,13 @@ export const customerRewards: WebArea = {
       title: 'customer-rewards:screens.issue',
       role: 'Rewards',
       load: async () => ({ default: (await import('./web/issue/IssuePage.tsx')).IssuePage }),
+    },
+    {
+      path: rewardReviewsPath.pattern,
+      menu: 'rewards',
+      title: 'customer-rewards:screens.reviews',
+      role: 'Rewards',
+      load: async () => ({ default: (await import('./web/reviews/ReviewsPage.tsx')).ReviewsPage }),
     },
   ],
   provides: {

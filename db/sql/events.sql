@@ -1,17 +1,5 @@
 -- Written by `npm run generate` from the events that areas declare and the handlers they bring in their server.ts.
 
--- What a member held has ended, its points are back.
-create or replace function customer_reward_expired(held customer_reward, source jsonb) returns void language plpgsql as $$
-begin
-  perform messages_on_customer_reward_expired(held, source);
-end $$;
-
--- The company gave a member a reward by itself: as a new premium member, for a birthday, for a friend.
-create or replace function customer_reward_given(held customer_reward, source jsonb) returns void language plpgsql as $$
-begin
-  perform messages_on_customer_reward_given(held, source);
-end $$;
-
 -- A sale counts as its member’s; no points are given and no balance is locked yet.
 create or replace function sale_received(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 begin
@@ -33,6 +21,19 @@ end $$;
 -- It was taken back, and its points with it.
 create or replace function sale_returned(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 begin
+  perform customer_rewards_on_sale_returned(sale, source);
   perform referrals_on_sale_returned(sale, source);
   perform levels_on_sale_returned(sale, source);
+end $$;
+
+-- What a member held has ended, its points are back.
+create or replace function customer_reward_expired(held customer_reward, source jsonb) returns void language plpgsql as $$
+begin
+  perform messages_on_customer_reward_expired(held, source);
+end $$;
+
+-- The company gave a member a reward by itself: as a new premium member, for a birthday, for a friend.
+create or replace function customer_reward_given(held customer_reward, source jsonb) returns void language plpgsql as $$
+begin
+  perform messages_on_customer_reward_given(held, source);
 end $$;

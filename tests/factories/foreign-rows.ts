@@ -78,6 +78,15 @@ export async function rowsOf(app: TestApp, outlet: string): Promise<Rows> {
       outlet,
       `test:${key}:${nextNumber()}`,
     )
+  const ReferenceCode = await one<string>(
+    `insert into customer_reward (reference_code, reward_id, membership_no, customer_id, type, validity_from, validity_to, outlet_code, redeemed_date, created_at, updated_at)
+     values ($1, $2, $3, $4, 'Premium Gift', '2026-01-01', '2030-01-31', $5, now(), now(), now()) returning reference_code`,
+    `RW${20_000_000_000 + nextNumber()}`,
+    gift.RewardId,
+    MembershipNo,
+    CustomerId,
+    outlet,
+  )
   return {
     account: userId,
     staff: staffId!,
@@ -147,14 +156,17 @@ export async function rowsOf(app: TestApp, outlet: string): Promise<Rows> {
       outlet,
     ),
     'reward stock': InventoryId,
-    'customer reward': await one<string>(
-      `insert into customer_reward (reference_code, reward_id, membership_no, customer_id, type, validity_from, validity_to, outlet_code, redeemed_date, created_at, updated_at)
-       values ($1, $2, $3, $4, 'Premium Gift', '2026-01-01', '2030-01-31', $5, now(), now(), now()) returning reference_code`,
-      `RW${20_000_000_000 + nextNumber()}`,
+    'customer reward': ReferenceCode,
+    'reward review': await one<number>(
+      `insert into reward_review (reference_code, cause, created_at) values ($1, 'Referral voided', now()) returning review_id`,
+      ReferenceCode,
+    ),
+    'waiting reward': await one<number>(
+      `insert into reward_waiting (reward_id, membership_no, customer_id, period, since, refused, params, updated_at)
+       values ($1, $2, $3, '2026', '2026-01-01', 'noStock', '{"Available":0,"OutletCode":"KLCC"}', now()) returning waiting_id`,
       gift.RewardId,
       MembershipNo,
       CustomerId,
-      outlet,
     ),
     finding: await one<number>(
       `insert into watch_finding (pattern, customer_id, outlet_code, severity, at_least, days, first_day, last_day, acts, found_at, renewed_at)

@@ -31,6 +31,7 @@ const counter = staffWith({
 const tables = [
   'customer_reward',
   'reward_waiting',
+  'reward_review',
   'point_expiry_offer',
   'reward_inventory',
   'reward_movement',

@@ -8,6 +8,8 @@ const cancelText = <const MustBe extends string>(mustBe: MustBe) =>
 
 export const refusals = {
   notFound: refusal(404, 'customer-rewards.not_found', 'Customer Reward Not Found.'),
+  reviewDecided: refusal(409, 'customer-rewards.review_decided', 'This was decided already: {Status}'),
+  waitsNoMore: refusal(409, 'customer-rewards.waits_no_more', 'This reward does not wait any more'),
   recordNotFound: refusal(404, 'customer-rewards.record_not_found', 'Record not found'),
   invalidReward: refusal(409, 'customer-rewards.invalid_reward', 'Invalid Reward'),
   otherMember: refusal(409, 'customer-rewards.other_member', 'Member Details did not match with rewards record'),

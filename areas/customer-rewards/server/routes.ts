@@ -1,11 +1,13 @@
 import { serve } from '#kit/server/serve.ts'
 import { showClaimedCode as claimedCode } from '../contract/claimed-code.ts'
+import * as reviews from '../contract/reviews.ts'
 import * as contract from '../contract.ts'
 import { listEligibleRewards } from './eligible.ts'
 import { addCustomerReward, issueRewards, redeemRewards } from './give.ts'
 import { claimReward, collectReward } from './hand-over.ts'
 import { getCustomerReward, listCustomerRewards } from './list.ts'
 import { lookupCustomerReward } from './lookup.ts'
+import { giveUpWaiting, giveWaitingNow, keepReward, listReviews, listWaiting } from './reviews.ts'
 import { showClaimedCode } from './show-claimed-code.ts'
 import { cancelClaim, cancelCollect, cancelRedeem, deleteCustomerReward, extendReward } from './take-back.ts'
 import { updateCustomerReward } from './update.ts'
@@ -27,4 +29,9 @@ export const customerRewardRoutes = [
   serve(contract.extendReward, extendReward),
   serve(contract.updateCustomerReward, updateCustomerReward),
   serve(contract.deleteCustomerReward, deleteCustomerReward),
+  serve(reviews.listReviews, listReviews),
+  serve(reviews.keepReward, keepReward),
+  serve(reviews.listWaiting, listWaiting),
+  serve(reviews.giveWaitingNow, giveWaitingNow),
+  serve(reviews.giveUpWaiting, giveUpWaiting),
 ]

@@ -73,43 +73,87 @@ create or replace function close_waiting(person bigint, given_for text, at times
   where customer_id = person and period = given_for and status = 'Waiting'
 $$;
 
+-- Tries once more to give what waits, behind the lock of its member. Answers whether it was given.
+create or replace function try_waiting(one reward_waiting, source jsonb) returns boolean language plpgsql as $$
+declare
+  at timestamptz := (source->>'At')::timestamptz;
+  given customer_reward;
+  reference text;
+  named text;
+begin
+  reference := issue_reward(one.membership_no, one.reward_id, jsonb_build_object('Period', one.period), source);
+  select held.* into given from customer_reward held where held.reference_code = reference;
+  perform customer_reward_given(given, source);
+  update reward_waiting set status = 'Given', reference_code = reference, updated_at = at where waiting_id = one.waiting_id;
+  return true;
+exception when sqlstate 'CA001' then
+  get stacked diagnostics named = pg_exception_detail;
+  update reward_waiting set attempts = attempts + 1, refused = sqlerrm, params = coalesce(nullif(named, ''), '{}')::jsonb, updated_at = at
+  where waiting_id = one.waiting_id;
+  return false;
+end $$;
+
+-- Whether a member was given by now what waits.
+create or replace function is_given(one reward_waiting) returns boolean language sql stable as $$
+  select exists (select from customer_reward held
+    where held.customer_id = surviving_customer(one.customer_id) and held.reward_id = one.reward_id and held.period = one.period)
+$$;
+
 -- THE NIGHT of what could not be given: tried again for 30 days, one chunk of them. What the member has by then is given.
 create or replace function give_waiting(after bigint, most integer, source jsonb) returns table (first_key text, last_key text, done bigint)
 language plpgsql as $$
 declare
   today date := (source->>'Today')::date;
-  at timestamptz := (source->>'At')::timestamptz;
   ids bigint[] := array(select waiting_id from reward_waiting where status = 'Waiting' and waiting_id > after order by waiting_id limit most);
   one reward_waiting;
-  given customer_reward;
-  reference text;
-  named text;
 begin
   if cardinality(ids) = 0 then return; end if;
   perform set_config('carat.origin', (audit_origin() - 'bulk')::text, true);
   perform lock_balances(array(select distinct surviving_membership(membership_no) from reward_waiting where waiting_id = any (ids)));
   done := 0;
   for one in select * from reward_waiting where waiting_id = any (ids) and status = 'Waiting' order by waiting_id for update loop
-    if one.since < today - 30 or exists (select from customer_reward held
-        where held.customer_id = surviving_customer(one.customer_id) and held.reward_id = one.reward_id and held.period = one.period) then
-      update reward_waiting set status = 'Closed', updated_at = at where waiting_id = one.waiting_id;
-    else
-      begin
-        reference := issue_reward(one.membership_no, one.reward_id, jsonb_build_object('Period', one.period), source);
-        select held.* into given from customer_reward held where held.reference_code = reference;
-        perform customer_reward_given(given, source);
-        update reward_waiting set status = 'Given', reference_code = reference, updated_at = at where waiting_id = one.waiting_id;
-        done := done + 1;
-      exception when sqlstate 'CA001' then
-        get stacked diagnostics named = pg_exception_detail;
-        update reward_waiting set attempts = attempts + 1, refused = sqlerrm, params = coalesce(nullif(named, ''), '{}')::jsonb, updated_at = at
-        where waiting_id = one.waiting_id;
-      end;
+    if one.since < today - 30 or is_given(one) then
+      update reward_waiting set status = 'Closed', updated_at = (source->>'At')::timestamptz where waiting_id = one.waiting_id;
+    elsif try_waiting(one, source) then
+      done := done + 1;
     end if;
   end loop;
   first_key := ids[1]::text;
   last_key := ids[cardinality(ids)]::text;
   return next;
+end $$;
+
+-- Head office does not wait for the night. Refuses what waits no more.
+create or replace function give_waiting_now(id bigint, source jsonb) returns jsonb language plpgsql as $$
+declare
+  one reward_waiting := lock_waiting(id);
+begin
+  if is_given(one) then
+    update reward_waiting set status = 'Closed', updated_at = (source->>'At')::timestamptz where waiting_id = id;
+    return jsonb_build_object('GivenYN', 'N');
+  end if;
+  perform try_waiting(one, source);
+  return (select jsonb_build_object('GivenYN', case when status = 'Given' then 'Y' else 'N' end, 'ReferenceCode', reference_code) from reward_waiting where waiting_id = id);
+end $$;
+
+-- Locks what waits, behind the lock of its member.
+create or replace function lock_waiting(id bigint) returns reward_waiting language plpgsql as $$
+declare
+  one reward_waiting;
+begin
+  select * into one from reward_waiting where waiting_id = id;
+  if not found then perform refuse_reward('recordNotFound'); end if;
+  perform lock_balance(surviving_membership(one.membership_no));
+  select * into one from reward_waiting where waiting_id = id for update;
+  if one.status <> 'Waiting' then perform refuse_reward('waitsNoMore'); end if;
+  return one;
+end $$;
+
+create or replace function give_up_waiting(id bigint, why text, source jsonb) returns jsonb language plpgsql as $$
+begin
+  perform lock_waiting(id);
+  update reward_waiting set status = 'Closed', closed_because = why, updated_at = (source->>'At')::timestamptz where waiting_id = id;
+  return jsonb_build_object('WaitingId', id);
 end $$;
 
 -- The membership by which a person is given something: the one that is Active, premium before others, of several the oldest.

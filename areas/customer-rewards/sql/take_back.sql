@@ -34,6 +34,7 @@ begin
   update customer_reward set status = 'Active', debit_history_id = null, voucher_no = null, invoice_no = null, claimed_by_id = null,
     claimed_outlet_code = null, claimed_date = null, remarks = reason, version = version + 1, updated_at = at
   where reference_code = reference;
+  perform close_review(reference, reason, source);
   return jsonb_build_object('ReferenceCode', reference, 'VoucherNo', held.voucher_no, 'Voucher', released);
 end $$;
 
@@ -48,6 +49,7 @@ begin
   update customer_reward set status = 'Active', voucher_no = null, invoice_no = null, collected_by_id = null, collected_outlet_code = null,
     collected_date = null, remarks = reason, version = version + 1, updated_at = (source->>'At')::timestamptz
   where reference_code = reference;
+  perform close_review(reference, reason, source);
   return jsonb_build_object('ReferenceCode', reference);
 end $$;
 

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { batchSteps } from '#app/server/areas.ts'
+import { listReviews } from '#areas/customer-rewards/contract/reviews.ts'
 import { claimReward, listCustomerRewards } from '#areas/customer-rewards/contract.ts'
 import { getCustomer } from '#areas/customers/contract/customers.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
@@ -432,7 +433,7 @@ describe('the rewards of a referral', () => {
     expect(await heldOf(returned.by)).toEqual([])
   })
 
-  test('go when the friend’s purchase is brought back, unless they were claimed; nothing is given for it a second time', async () => {
+  test('go when the friend’s purchase is brought back; head office is asked about those that were claimed, and nothing is given a second time', async () => {
     await offered()
     const [open, claimed] = [await qualified(), await qualified()]
     await approve(open.friend.ReferralId)
@@ -445,6 +446,9 @@ describe('the rewards of a referral', () => {
     expect(await statusOf(open.friend.CustomerId)).toBe('Voided')
     expect(await heldOf(open.by)).toMatchObject([{ Status: 'Cancelled', Remarks: 'Sale cancelled' }])
     expect(await heldOf(claimed.by)).toMatchObject([{ Status: 'Claimed' }])
+    expect((await app.call(listReviews, {}, hq)).body.rows).toMatchObject([
+      { ReferenceCode, Cause: 'Referral voided', Status: 'Open', RewardStatus: 'Claimed' },
+    ])
     await buy(open.friend.MembershipNo, '900')
     await nightly('2026-12-20')
     expect((await heldOf(open.by)).length).toBe(1)

@@ -44,11 +44,11 @@ $$;
 -- What the rewards given for a referral are given for: each of them once.
 create or replace function referral_period(id bigint) returns text language sql immutable as $$ select 'FGF ' || id $$;
 
--- The rewards that were given for a referral and not claimed yet.
+-- The rewards that were given for a referral and are still there.
 create or replace function referral_rewards(id bigint) returns setof customer_reward language sql stable as $$
   select held.* from referral r join membership m on m.membership_no = r.referrer_membership_no
     join customer_reward held on held.customer_id in (m.customer_id, r.customer_id, surviving_customer(r.customer_id))
-  where r.referral_id = id and held.type = 'Referral' and held.period = referral_period(id) and held.status = 'Active'
+  where r.referral_id = id and held.type = 'Referral' and held.period = referral_period(id) and held.status in ('Active', 'Claimed', 'Collected')
 $$;
 
 -- Who acts, as the rewards are told.
@@ -61,7 +61,7 @@ $$;
 create or replace function void_referral(id bigint, why text, source jsonb) returns void language plpgsql as $$
 declare
   lot record;
-  reference text;
+  given customer_reward;
 begin
   for lot in select h.history_id, h.point_amount from point_history h
     where h.object_type = 'Referral' and h.object_value = id::text and h.transaction_type = 'Referral'
@@ -72,11 +72,15 @@ begin
       'ObjectType', 'Referral', 'ObjectValue', id::text, 'ReasonCode', why, 'OutletCode', source->'OutletCode', 'StaffId', source->'StaffId',
       'SourceKey', 'referral-void:' || lot.history_id, 'RequestId', source->'RequestId', 'CreatedById', source->'CreatedById'));
   end loop;
-  for reference in select held.reference_code from referral_rewards(id) held
+  for given in select held.* from referral_rewards(id) held
     where why = 'Sale cancelled' or held.customer_id is distinct from (select surviving_customer(customer_id) from referral where referral_id = id)
     order by surviving_membership(held.membership_no), held.reference_code
   loop
-    perform cancel_reward_redeem(reference, why, 'Cancelled', referral_rewarder(source));
+    if given.status = 'Active' then
+      perform cancel_reward_redeem(given.reference_code, why, 'Cancelled', referral_rewarder(source));
+    else
+      perform review_reward(given.reference_code, 'Referral voided', null, (referral_rewarder(source)->>'At')::timestamptz);
+    end if;
   end loop;
   perform close_waiting(m.customer_id, referral_period(id), (referral_rewarder(source)->>'At')::timestamptz)
   from referral r join membership m on m.membership_no = r.referrer_membership_no where r.referral_id = id;

@@ -134,13 +134,12 @@ create or replace function returned_of_sale(sale transaction_summary, out net nu
     not exists (select from transaction_detail where transaction_id = sale.transaction_id and cancelled_quantity < quantity)
 $$;
 
--- Locks the member of a sale together with others who paid for it with points, in the order of their numbers.
-create or replace function lock_redeemers(sale transaction_summary) returns void language plpgsql as $$
-declare
-  members text[] := array(select surviving_membership(membership_no) from redemptions_of_invoice(sale.invoice_no));
-begin
-  if cardinality(members) > 0 then perform lock_balances(array_remove(members || surviving_membership(sale.membership_no), null)); end if;
-end $$;
+-- Locks the member of a sale, whose rewards may rest on it, together with others who paid for it with points, in the order of
+-- their numbers.
+create or replace function lock_members_of(sale transaction_summary) returns void language sql as $$
+  select lock_balances(array_remove(array(select surviving_membership(membership_no) from redemptions_of_invoice(sale.invoice_no))
+    || surviving_membership(sale.membership_no), null))
+$$;
 
 -- Gives the points back that were redeemed against a sale, for what of it has come back so far. Answers how many.
 create or replace function refund_of_return(sale transaction_summary, today date, source jsonb) returns bigint language plpgsql as $$
@@ -176,8 +175,8 @@ begin
   perform sale_to_cancel(sale, input);
   wanted := lines_to_cancel(sale, coalesce(nullif(input->'Lines', 'null'), '[]'));
   source := input || jsonb_build_object('OutletCode', coalesce(input->>'CancelOutletCode', sale.outlet_code));
-  perform lock_redeemers(sale);
   perform sale_returning(sale, source);
+  perform lock_members_of(sale);
 
   if number is null then
     select sale.invoice_no || '-C' || count(*) + 1 into number from transaction_summary

@@ -26,7 +26,7 @@ type BarProps = {
   }
   reject?: {
     label: string
-    question: { title: string; body?: ReactNode }
+    question: { title: string; body?: ReactNode; ok?: string }
     run: (reason: string) => Promise<unknown>
   }
   /** Why it is approved: for the record, or required. */
@@ -97,8 +97,8 @@ export function DecisionBar({ approve, reject, reason }: BarProps) {
         <ConfirmDialog
           open={asking === 'reject'}
           question={{
-            ...reject.question,
             ok: t('kit:verbs.reject'),
+            ...reject.question,
             danger: true,
             reason: { label: t('kit:fields.Reason'), maxLength: REASON_MAX, required: true },
           }}

@@ -50,7 +50,7 @@ async function writeBatch(work: Work, insert: string, { worker, batch }: Batch) 
     await run(lockOriginals)
     await run(insert, importId)
     await run(movePoints, importId, today)
-    await run(refundRedeemed, importId, today)
+    await run(followReturns, importId, today)
   })
 }
 
@@ -96,9 +96,10 @@ const movePoints = `
     select id, sum(points) as points from moved, unnest(array[sale, transaction_id]) id where sale is not null group by id
   ) part where head.transaction_id = part.id and part.points > 0`
 
-/** Points that paid for what the cancellations of a batch return come back, as where a till returns it. */
-const refundRedeemed = `
-  select refund_of_return(paid, $4::date, sale_source(head) || jsonb_build_object('Remark', paid.invoice_no, 'RequestId', $3::text))
+/** What rests on what the cancellations of a batch return, as where a till returns it: points that paid for it, and rewards. */
+const followReturns = `
+  select refund_of_return(paid, $4::date, sale_source(head) || jsonb_build_object('Remark', paid.invoice_no, 'RequestId', $3::text)),
+    customer_rewards_on_sale_returned(paid, '{}')
   from (
     select m.original_transaction_id as sale, max(t.transaction_id) as cancellation
     from todo t join matched m on m.document_id = t.document_id where t.worker = $1 and t.batch = $2 group by 1

@@ -1,0 +1,59 @@
+import { useT } from '#kit/web/i18n.ts'
+import { TwoLines } from '#kit/web/Layout.tsx'
+import { personName } from '#kit/web/person.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { listReviews, ReviewCause, ReviewStatus, type RewardReview } from '../../contract/reviews.ts'
+import { rewardReviewsPath } from '../../paths.ts'
+
+/** All there was to review, and what was decided. */
+export function DecidedReviews() {
+  const t = useT()
+  const columns: Column<RewardReview>[] = [
+    {
+      field: 'FullName',
+      render: ({ FullName, MembershipNo }) => (
+        <TwoLines second={MembershipNo}>
+          <bdi>{personName(FullName)}</bdi>
+        </TwoLines>
+      ),
+      file: { fields: ['FullName', 'MembershipNo'] },
+    },
+    'RewardName',
+    'Cause',
+    'InvoiceNo',
+    'OutletCode',
+    'CreatedAt',
+    'Status',
+    'DecidedBy',
+    'Reason',
+  ]
+  return (
+    <ResourceTable
+      area="customer-rewards"
+      list={listReviews}
+      label={t('customer-rewards:screens.reviews')}
+      rowKey="ReviewId"
+      rowName={({ FullName, RewardName }) => `${personName(FullName)}, ${RewardName}`}
+      rowLink={({ ReviewId }) => rewardReviewsPath({ id: ReviewId })}
+      columns={columns}
+      optional={[
+        'ReferenceCode',
+        'RewardCode',
+        'Type',
+        'RewardStatus',
+        'Points',
+        'VoucherNo',
+        'DoneAt',
+        'DoneByName',
+        'DecidedAt',
+      ]}
+      search={{
+        Name: 'text',
+        MembershipNo: 'text',
+        Cause: ReviewCause.options,
+        Status: ReviewStatus.options,
+        OutletCode: 'outlet',
+      }}
+    />
+  )
+}

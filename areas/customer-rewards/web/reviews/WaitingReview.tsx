@@ -1,0 +1,97 @@
+import { customerPath } from '#areas/customers/paths.ts'
+import { CallError } from '#kit/web/call.ts'
+import { ShortDate } from '#kit/web/Dates.tsx'
+import { errorText, useT } from '#kit/web/i18n.ts'
+import { SummaryBar } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { personName } from '#kit/web/person.ts'
+import { useQueue } from '#kit/web/queue/context.ts'
+import { DecisionBar, ReviewWarning } from '#kit/web/queue/Decision.tsx'
+import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { giveUpWaiting, giveWaitingNow, listWaiting, type WaitingReward } from '../../contract/reviews.ts'
+
+const words = (obstacle: WaitingReward['Obstacle']) => errorText(new CallError(409, obstacle as never)).description
+
+/** One reward that could not be given: why, since when, and the decision. */
+export function WaitingReview({ WaitingId }: { WaitingId: number }) {
+  const t = useT()
+  const labels = useLabels('customer-rewards')
+  const { data, error, refetch } = useRead(listWaiting, { Search: { WaitingId } })
+  const waiting = data?.rows[0]
+  const { outcomeOf } = useQueue()
+  if (!waiting)
+    return (
+      <QueueReview
+        id={WaitingId}
+        title={outcomeOf(WaitingId)?.text ?? t('customer-rewards:reviews.shows.waiting')}
+        error={error}
+        onRetry={() => void refetch()}
+      >
+        {data && <p>{t('customer-rewards:reviews.waitsNoMore')}</p>}
+      </QueueReview>
+    )
+  return (
+    <QueueReview
+      id={WaitingId}
+      person={waiting.FullName}
+      to={customerPath({ CustomerId: waiting.CustomerId })}
+      number={`${waiting.MembershipNo} · ${waiting.RegisteredOutletCode}`}
+      asked={t('customer-rewards:reviews.attempts', { count: waiting.Attempts })}
+      bar={<Bar waiting={waiting} />}
+      error={error}
+      onRetry={() => void refetch()}
+    >
+      <ReviewWarning title={words(waiting.Obstacle)} />
+      <SummaryBar
+        small
+        label={waiting.RewardName}
+        items={[
+          { label: labels.field('RewardName'), value: <bdi>{waiting.RewardName}</bdi> },
+          { label: labels.field('Type'), value: labels.value('Type', waiting.Type) },
+          { label: t('customer-rewards:reviews.givenFor'), value: <bdi>{waiting.Period}</bdi> },
+          { label: t('customer-rewards:reviews.dueSince'), value: <ShortDate value={waiting.Since} /> },
+        ]}
+      />
+    </QueueReview>
+  )
+}
+
+function Bar({ waiting }: { waiting: WaitingReward }) {
+  const t = useT()
+  const { decided } = useQueue()
+  const { WaitingId, RewardName: reward, FullName } = waiting
+  const give = useCall(giveWaitingNow, {
+    done: ({ GivenYN, Obstacle }) => {
+      if (GivenYN === 'Y') return t('customer-rewards:reviews.given')
+      return Obstacle
+        ? t('customer-rewards:reviews.stillWaits', { why: words(Obstacle) })
+        : t('customer-rewards:reviews.hasIt')
+    },
+    failed: 'customer-rewards:reviews.giveFailed',
+    onDone: ({ GivenYN, Obstacle }) => {
+      if (Obstacle) return
+      const text = t(GivenYN === 'Y' ? 'customer-rewards:reviews.given' : 'customer-rewards:reviews.hasIt')
+      decided({ id: WaitingId, good: true, text })
+    },
+  })
+  const stop = useCall(giveUpWaiting, {
+    done: 'customer-rewards:reviews.gaveUp',
+    failed: 'customer-rewards:reviews.keepFailed',
+    onDone: () => decided({ id: WaitingId, good: false, text: t('customer-rewards:reviews.gaveUp') }),
+  })
+  return (
+    <DecisionBar
+      reject={{
+        label: t('customer-rewards:reviews.giveUp'),
+        question: {
+          title: t('customer-rewards:reviews.giveUpQuestion', { reward, name: personName(FullName) }),
+          ok: t('customer-rewards:reviews.giveUp'),
+        },
+        run: (Reason) => stop.mutateAsync({ WaitingId, Reason }),
+      }}
+      approve={{ label: t('customer-rewards:reviews.give'), run: () => give.mutateAsync({ WaitingId }) }}
+    />
+  )
+}
