@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { explainPoints, getStatement } from '#areas/points/contract.ts'
 import { points, reward, stock, voucherReward } from '#tests/factories/rewards.ts'
 import { member } from '#tests/factories/sales.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
@@ -62,6 +63,25 @@ const cancelCollect = ({ ReferenceCode }: Held) =>
 const extend = ({ ReferenceCode }: Held) =>
   app.call(contract.extendReward, { ReferenceCode, ValidityTo: '2027-12-31' }, hq)
 const remove = ({ ReferenceCode }: Held) => app.call(contract.deleteCustomerReward, { ReferenceCode }, manager)
+
+test('the ledger says by code and name which reward points paid for, and gave them back', async () => {
+  const held = await issued()
+  await claim(held)
+  await cancelClaim(held)
+  const { body } = await app.call(getStatement, { MembershipNo: held.MembershipNo }, hq)
+  expect(
+    body.rows.map(({ TransactionType, ReferenceCode, Remark }) => [TransactionType, ReferenceCode, Remark]),
+  ).toEqual(
+    expect.arrayContaining([
+      ['Redeem', held.ReferenceCode, 'Silver spoon'],
+      ['Redeem Refund', held.ReferenceCode, `Silver spoon: ${Reason}`],
+    ]),
+  )
+  const explained = await app.call(explainPoints, { MembershipNo: held.MembershipNo, UsedYN: 'Y' }, hq)
+  expect(explained.body.rows.flatMap(({ Uses }) => Uses)).toMatchObject([
+    { TransactionType: 'Redeem', ReferenceCode: held.ReferenceCode, Remark: 'Silver spoon' },
+  ])
+})
 
 /** What each act touches, counted. */
 async function state({ ReferenceCode, MembershipNo, InventoryId, RewardId }: Held) {

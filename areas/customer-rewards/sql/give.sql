@@ -85,7 +85,7 @@ begin
     debit := null;
     if price > 0 then
       debit := (debit_points(member.membership_no, 'Redeem', price, today, source || jsonb_build_object('ObjectType', 'CustomerReward', 'ObjectValue', reference,
-        'ReferenceCode', reference, 'SourceKey', 'reward:' || reference || ':1', 'Remark', remark, 'CreatedAt', at))->>'HistoryId')::bigint;
+        'ReferenceCode', reference, 'SourceKey', 'reward:' || reference || ':1', 'Remark', paid_for(offered, remark), 'CreatedAt', at))->>'HistoryId')::bigint;
     end if;
     insert into customer_reward (reference_code, reward_id, membership_no, customer_id, type, points, is_birthday_point_deduct, cash_top_up, voucher_type,
       voucher_value, minimum_spend, validity_from, validity_to, remarks, outlet_code, inventory_id, debit_history_id, debits, redeemed_by_id,

@@ -120,7 +120,7 @@ begin
   if held.deduct_point_in_claim_yn = 'Y' and held.points > 0 then
     debit := (debit_points(held.membership_no, 'Redeem', held.points, today, source || jsonb_build_object('ObjectType', 'CustomerReward',
       'ObjectValue', held.reference_code, 'ReferenceCode', held.reference_code, 'SourceKey', 'reward:' || held.reference_code || ':' || held.debits + 1,
-      'InvoiceNo', invoice, 'Remark', input->>'Remarks', 'CreatedAt', at))->>'HistoryId')::bigint;
+      'InvoiceNo', invoice, 'Remark', paid_for(offered, input->>'Remarks'), 'CreatedAt', at))->>'HistoryId')::bigint;
   end if;
   if held.voucher_type is not null then
     select voucher_no into voucher from assign_voucher(held.voucher_type, held.voucher_value, held.reference_code, today, at);

@@ -77,6 +77,11 @@ create or replace function given_to_member(member text, of_reward bigint, since 
     and status in ('Active', 'Claimed', 'Collected') and validity_from >= since
 $$;
 
+-- What a row of the ledger says that its points were for: the reward as it is called that day, and what was said beside it.
+create or replace function paid_for(of_reward reward, said text) returns text language sql immutable as $$
+  select left(concat_ws(': ', of_reward.name, nullif(said, '')), 300)
+$$;
+
 -- What a call tells of who makes it, as the ledger's rows and the movements of stock know it.
 create or replace function moved_by(source jsonb) returns jsonb language sql immutable as $$
   select jsonb_build_object('OutletCode', source->>'OutletCode', 'UserId', source->>'CreatedById', 'UserName', source->>'UserName', 'At', source->>'At')

@@ -2,9 +2,13 @@
 
 -- Gives the points of a reward back, once: what was refunded is not paid for any more.
 create or replace function refund_reward(held customer_reward, source jsonb) returns bigint language plpgsql as $$
+declare
+  offered reward;
 begin
   if held.debit_history_id is null then return 0; end if;
-  return refund_redemption(held.debit_history_id, (source->>'Today')::date, source || jsonb_build_object('ReferenceCode', held.reference_code, 'CreatedAt', source->>'At'));
+  select * into offered from reward where reward_id = held.reward_id;
+  return refund_redemption(held.debit_history_id, (source->>'Today')::date, source || jsonb_build_object('ReferenceCode', held.reference_code,
+    'Remark', paid_for(offered, source->>'Remark'), 'CreatedAt', source->>'At'));
 end $$;
 
 -- What was handed over comes back: it lies where it came from and is reserved for its member again.

@@ -238,6 +238,8 @@ export const ExplainedLot = z.strictObject({
       Kind: z.string(),
       Points,
       InvoiceNo: z.string().nullable(),
+      /** Of the reward that was paid with them, which the remark names. */
+      ReferenceCode: z.string().nullable(),
       Remark: z.string().nullable(),
       /** What was returned of the sale that this lot came from. */
       Returned: z.string().nullable(),

@@ -84,7 +84,7 @@ const linesOfLot = sql.raw(`(
 
 const usesOfLot = sql.raw(`coalesce((
   select jsonb_agg(jsonb_build_object('HistoryId', debit.history_id, 'TransactionType', debit.transaction_type, 'BusinessDate', debit.business_date,
-    'Kind', a.kind, 'Points', a.points, 'InvoiceNo', debit.invoice_no, 'Remark', debit.remark, 'Returned', case when debit.transaction_type = 'Reversal' then (
+    'Kind', a.kind, 'Points', a.points, 'InvoiceNo', debit.invoice_no, 'ReferenceCode', debit.reference_code, 'Remark', debit.remark, 'Returned', case when debit.transaction_type = 'Reversal' then (
       select string_agg(coalesce(back.description, back.brand), ', ' order by back.sequence_no) from transaction_detail back
       where back.transaction_id = debit.transaction_id and back.original_transaction_id = h.transaction_id) end) order by a.allocation_id)
   from point_allocation a join point_history debit on debit.history_id = a.debit_history_id

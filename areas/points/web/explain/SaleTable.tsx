@@ -128,28 +128,7 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
         )}
         {Uses.map((use) => (
           <Use key={`${use.HistoryId} ${use.Kind}`} between={between} points={-use.Points}>
-            {use.TransactionType === 'Reversal' && <Undo2Icon className="carat-mirrored" aria-hidden />}{' '}
-            <bdi>
-              {use.Returned
-                ? t('points:explain.returned', { pieces: use.Returned })
-                : labels.value('TransactionType', use.TransactionType)}
-              <Muted>
-                {use.InvoiceNo && (
-                  <>
-                    {' · '}
-                    <Link
-                      to={salePath({
-                        TransactionType: use.TransactionType === 'Reversal' ? 'C' : 'N',
-                        InvoiceNo: use.InvoiceNo,
-                      })}
-                    >
-                      {use.InvoiceNo}
-                    </Link>
-                  </>
-                )}
-                {[shortDate(use.BusinessDate), use.Remark].filter(Boolean).map((part) => ` · ${part}`)}
-              </Muted>
-            </bdi>
+            <UsedFor use={use} />
           </Use>
         ))}
         {(Uses.length > 0 || elsewhere !== 0) && (
@@ -163,6 +142,38 @@ export function SaleTable({ lot }: { lot: ExplainedLot }) {
         )}
       </tbody>
     </table>
+  )
+}
+
+/** What points of a lot were used for: the return, the reward or the sale, by its number and name. */
+function UsedFor({ use }: { use: ExplainedLot['Uses'][number] }) {
+  const t = useT()
+  const labels = useLabels('points')
+  return (
+    <>
+      {use.TransactionType === 'Reversal' && <Undo2Icon className="carat-mirrored" aria-hidden />}{' '}
+      <bdi>
+        {use.Returned
+          ? t('points:explain.returned', { pieces: use.Returned })
+          : labels.value('TransactionType', use.TransactionType)}
+        <Muted>
+          {use.InvoiceNo && (
+            <>
+              {' · '}
+              <Link
+                to={salePath({
+                  TransactionType: use.TransactionType === 'Reversal' ? 'C' : 'N',
+                  InvoiceNo: use.InvoiceNo,
+                })}
+              >
+                {use.InvoiceNo}
+              </Link>
+            </>
+          )}
+          {[use.ReferenceCode, use.Remark, shortDate(use.BusinessDate)].filter(Boolean).map((part) => ` · ${part}`)}
+        </Muted>
+      </bdi>
+    </>
   )
 }
 

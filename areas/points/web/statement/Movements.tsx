@@ -4,7 +4,7 @@ import { salePath } from '#areas/sales/paths.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
-import { Entries, Entry, Muted } from '#kit/web/Layout.tsx'
+import { Entries, Entry, Muted, TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { useMedia } from '#kit/web/useMedia.ts'
 import type { getStatement } from '../../contract.ts'
@@ -71,15 +71,18 @@ const NarrowRows = ({ rows }: { rows: readonly Row[] }) => {
   )
 }
 
-function Reference({ row }: { row: Row }) {
-  if (row.InvoiceNo) {
-    return (
-      <Link
-        to={salePath({ TransactionType: row.TransactionType === 'Reversal' ? 'C' : 'N', InvoiceNo: row.InvoiceNo })}
-      >
-        {row.InvoiceNo}
-      </Link>
+/** What it stands for: the sale or the reward by its number, and what was said of it. */
+function Reference({ row: { InvoiceNo, ReferenceCode, Remark, TransactionType } }: { row: Row }) {
+  const number =
+    InvoiceNo === null ? (
+      ReferenceCode
+    ) : (
+      <Link to={salePath({ TransactionType: cancels.has(TransactionType) ? 'C' : 'N', InvoiceNo })}>{InvoiceNo}</Link>
     )
-  }
-  return row.ReferenceCode ?? row.Remark ?? ''
+  if (number === null) return <bdi>{Remark}</bdi>
+  if (!Remark || Remark === InvoiceNo) return number
+  return <TwoLines second={<bdi>{Remark}</bdi>}>{number}</TwoLines>
 }
+
+/** Written by a cancellation, whose number they name. */
+const cancels: ReadonlySet<Row['TransactionType']> = new Set(['Reversal', 'Redeem Refund'])
