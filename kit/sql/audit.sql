@@ -65,17 +65,20 @@ $$;
 create or replace function audit_update() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   origin jsonb := audit_origin();
+  before jsonb;
+  ignored text[];
 begin
   if origin ? 'bulk' then return null; end if;
+  before := to_jsonb(old);
+  ignored := string_to_array(coalesce(tg_argv[1], ''), ',');
   insert into audit_record (audited_at, table_name, object_type, object_id, action_type, updated_field_name, previous_info, updated_info,
     updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id)
   select now(), tg_table_name, audit_name(tg_table_name), audit_object_id(to_jsonb(new), tg_argv[0]), 'Update', audit_name(after.key),
-    audit_masked(after.key, before.value), audit_masked(after.key, after.value),
+    audit_masked(after.key, before->>after.key), audit_masked(after.key, after.value),
     (origin->>'userId')::bigint, origin->>'name', origin->>'outletCode', origin->>'session', origin->>'ip', origin->>'requestId'
   from jsonb_each_text(to_jsonb(new)) after
-  join jsonb_each_text(to_jsonb(old)) before using (key)
-  where before.value is distinct from after.value
-    and after.key <> all (string_to_array(coalesce(tg_argv[1], ''), ','));
+  where before->>after.key is distinct from after.value
+    and after.key <> all (ignored);
   return null;
 end $$;
 

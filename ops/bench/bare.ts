@@ -48,14 +48,16 @@ async function oneConnection() {
 function ownOf(number: number) {
   const subject = subjectOf(subjects, number)
   const texts = [
-    [marks.id, `${run}-${number}`],
+    [marks.id, subject.id ?? `${run}-${number}`],
     [marks.key, `${run}-key-${number}`],
     [marks.subject.member, subject.member],
     [marks.subject.name, subject.name],
+    [`"RewardId":${marks.subject.reward}`, `"RewardId":${subject.reward}`],
   ] as const
   return (value: unknown) => {
     if (value === marks.subject.customer) return subject.customer
     if (value === marks.subject.lot) return subject.lot
+    if (value === marks.subject.reward) return subject.reward
     return typeof value === 'string' ? texts.reduce((text, [mark, own]) => text.replaceAll(mark, own), value) : value
   }
 }

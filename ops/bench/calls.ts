@@ -1,7 +1,15 @@
 // What the counter calls all day. Known by name, because the threads that send them are given no functions.
 
 /** Whom a call is about; `lot` holds points that can be redeemed. */
-export type Subject = { member: string; customer: number; name: string; lot: number }
+export type Subject = {
+  member: string
+  customer: number
+  name: string
+  lot: number
+  /** A reward, and what the member holds of it. */
+  reward?: number
+  id?: string
+}
 
 export type CounterCall = {
   path: string
@@ -80,7 +88,36 @@ export const calls = {
   },
 } satisfies Record<string, CounterCall>
 
-export type CallName = keyof typeof calls
+export type CounterCallName = keyof typeof calls
+
+const rewards = '/reward/customer-rewards'
+const handedOver = ({ id, member }: Subject) => ({
+  ReferenceCode: id,
+  IdentifierType: 'MembershipNo',
+  Identifier: member,
+})
+
+/** What is done with rewards at the counter. A claim and a collection are of something that is held, and done with it once. */
+export const rewardCalls = {
+  redeem: {
+    path: `${rewards}/redeem`,
+    as: 'staff',
+    once: true,
+    body: ({ member, reward }) => ({ MembershipNo: member, Rewards: [{ RewardId: reward }] }),
+    goal: 'at least 0.35 of the floor',
+  },
+  claim: { path: `${rewards}/claim`, as: 'staff', once: true, body: handedOver, goal: 'at least 0.35 of the floor' },
+  collect: {
+    path: `${rewards}/collect`,
+    as: 'staff',
+    once: true,
+    body: handedOver,
+    goal: 'at least 0.35 of the floor',
+  },
+} satisfies Record<string, CounterCall>
+
+export const allCalls = { ...calls, ...rewardCalls }
+export type CallName = keyof typeof allCalls
 
 /** Everybody in turn, far apart. */
 export const subjectOf = (subjects: readonly Subject[], number: number) => subjects[(number * 7919) % subjects.length]!

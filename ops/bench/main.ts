@@ -8,6 +8,7 @@ import { benchLedger } from './ledger.ts'
 import { benchMerge } from './merge.ts'
 import { benchNightly } from './nightly.ts'
 import { benchRetail } from './retail.ts'
+import { benchRewards } from './rewards.ts'
 import { benchVouchers } from './vouchers.ts'
 
 // `npm run bench`: how fast Carat is, compared with something else in the same run wherever that is possible, since
@@ -18,7 +19,7 @@ const { values } = parseArgs({
     /** A retailer's sales as CSV, for the import. */
     retail: { type: 'string' },
     quick: { type: 'boolean', default: false },
-    /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge, vouchers. */
+    /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge, vouchers, rewards. */
     only: { type: 'string' },
   },
 })
@@ -65,6 +66,11 @@ if (requested('merge'))
 
 const vouchers = values.quick ? 50_000 : 1_000_000
 if (requested('vouchers')) await measure(`A file of ${vouchers} vouchers`, () => benchVouchers({ rows: vouchers }))
+
+if (requested('rewards'))
+  await measure(`Rewards at the counter, ${size.customers} members`, () =>
+    benchRewards({ ...size, sales: size.customers * 2 }),
+  )
 
 mkdirSync('bench-results', { recursive: true })
 const file = `bench-results/${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import { API_BASE } from '#kit/server/serve.ts'
-import { type CallName, type CounterCall, calls, type Subject, subjectOf } from './calls.ts'
+import { allCalls, type CallName, type CounterCall, type Subject, subjectOf } from './calls.ts'
 
 // The callers' side of the measurement, in a thread of its own: as many connections as asked for, each sending one call
 // after the other. Requests are written by hand, because the two processors are shared with what is measured.
@@ -17,7 +17,7 @@ export type Till = {
   run: string
 }
 const { call, port, token, subjects, connections, seconds, run } = workerData as Till
-const { path, once, body }: CounterCall = calls[call]
+const { path, once, body }: CounterCall = allCalls[call]
 
 const ends = performance.now() + seconds * 1000
 const times: number[] = []

@@ -27,7 +27,7 @@ async function redeem(ctx: Ctx, { MembershipNo, Rewards, CollectedOutletCode, Re
     sql<{ Answer: string[] }>`
       select redeem_rewards(${MembershipNo}, ${json(Rewards)}, ${at}, ${Remarks ?? null}, ${json(sourceOf(ctx))}) as answer`,
   )
-  const rows = await rewardsOf(ctx, references)
+  const rows = await Promise.all(references.map((reference) => rewardNow(ctx, reference)))
   for (const row of rows) {
     log(ctx, 'Redeem Reward', row.ReferenceCode)
     await publish(ctx, customerRewardRedeemed, moved(row))
@@ -38,9 +38,9 @@ async function redeem(ctx: Ctx, { MembershipNo, Rewards, CollectedOutletCode, Re
 /** Takes the points of Premium Gifts and reserves them: all or none. */
 export async function redeemRewards(ctx: Ctx, input: Input<typeof contract.redeemRewards>) {
   if (input.Rewards.length === 0) throw refusals.empty()
-  const rows = await redeem(ctx, input)
-  const { Available } = await rewardNow(ctx, rows[0]!.ReferenceCode)
-  return { rows, Available }
+  const redeemed = await redeem(ctx, input)
+  const rows = redeemed.map(({ Available: _available, ...row }) => row)
+  return { rows, Available: redeemed[0]!.Available }
 }
 
 /** The terms of one issue; what is left out is the reward's own. */
@@ -82,8 +82,8 @@ export async function addCustomerReward(ctx: Ctx, input: Input<typeof contract.a
     if (reward.Type === PREMIUM_GIFT) {
       if (!ctx.actor.roles.has('Redeem Rewards')) throw refusals.notRedeemable({ Code: reward.Code })
       const Rewards = [{ RewardId, IsBirthdayPointDeduct }]
-      const rows = await redeem(ctx, { MembershipNo, Rewards, CollectedOutletCode, Remarks })
-      return rewardNow(ctx, rows[0]!.ReferenceCode)
+      const [row] = await redeem(ctx, { MembershipNo, Rewards, CollectedOutletCode, Remarks })
+      return row!
     }
     if (!ctx.actor.isHQ || !ctx.actor.roles.has('Rewards')) throw refusals.headOfficeIssues()
     return issueReward(ctx, MembershipNo, RewardId, { CollectedOutletCode, Remarks })

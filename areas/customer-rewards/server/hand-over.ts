@@ -5,33 +5,32 @@ import { publish } from '#kit/server/events.ts'
 import type * as contract from '../contract.ts'
 import { customerRewardClaimed, customerRewardCollected } from './events.ts'
 import { opened, storedIdentifier } from './identify.ts'
-import { askRule, json, log, moved, rewardNow, sourceOf } from './reward-rows.ts'
+import { askAndRead, json, log, moved, sourceOf } from './reward-rows.ts'
 
 /** Hands over what was issued: voucher, stock and, where it is paid now, points. */
 export async function claimReward(ctx: Ctx, input: Input<typeof contract.claimReward>) {
-  const { ReferenceCode } = await askRule(
+  const { reward } = await askAndRead(
     ctx,
     sql<{ Answer: { ReferenceCode: string } }>`
       select claim_reward(${json({ ...input, ...storedIdentifier(input) })}, ${json(sourceOf(ctx))}) as answer`,
+    input,
   )
-  const reward = await rewardNow(ctx, ReferenceCode)
   await opened(ctx, reward)
-  log(ctx, 'Claim Reward', ReferenceCode)
+  log(ctx, 'Claim Reward', reward.ReferenceCode)
   await publish(ctx, customerRewardClaimed, moved(reward))
   return { ...reward, Notices: [] }
 }
 
 /** Hands over a Premium Gift that was redeemed before; a customer who is not Active is told of and served. */
 export async function collectReward(ctx: Ctx, input: Input<typeof contract.collectReward>) {
-  const { ReferenceCode, NotActive } = await askRule(
+  const { answer, reward } = await askAndRead(
     ctx,
     sql<{ Answer: { ReferenceCode: string; NotActive: boolean } }>`
       select collect_reward(${json({ ...input, ...storedIdentifier(input) })}, ${json(sourceOf(ctx))}) as answer`,
     input,
   )
-  const reward = await rewardNow(ctx, ReferenceCode)
   await opened(ctx, reward)
-  log(ctx, 'Collect Reward', ReferenceCode)
+  log(ctx, 'Collect Reward', reward.ReferenceCode)
   await publish(ctx, customerRewardCollected, moved(reward))
-  return { ...reward, Notices: NotActive ? (['Customer is not Active'] as const).slice() : [] }
+  return { ...reward, Notices: answer.NotActive ? (['Customer is not Active'] as const).slice() : [] }
 }

@@ -100,6 +100,23 @@ export async function rewardNow(ctx: Ctx, ReferenceCode: string): Promise<Custom
   return rows[0]
 }
 
+/**
+ * Asks a rule and reads what it made of the reward. Where that is named by its own code both are sent together: what the rule has
+ * locked waits for no second trip.
+ */
+export async function askAndRead<Row extends { ReferenceCode: string }>(
+  ctx: Ctx,
+  statement: RawBuilder<{ Answer: Row }>,
+  input: Doing & { ReferenceCode?: string | undefined },
+) {
+  const asked = askRule(ctx, statement, input)
+  const read = input.ReferenceCode === undefined ? undefined : rewardNow(ctx, input.ReferenceCode)
+  // Where the rule refuses, that is what is said.
+  read?.catch(() => {})
+  const answer = await asked
+  return { answer, reward: await (read ?? rewardNow(ctx, answer.ReferenceCode)) }
+}
+
 export async function rewardDetail(ctx: Ctx, ReferenceCode: string): Promise<CustomerRewardDetail> {
   const { rows } = await sql<CustomerRewardDetail>`
     select ${rewardColumns},

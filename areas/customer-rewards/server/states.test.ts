@@ -305,4 +305,34 @@ describe('at once', () => {
       new Set(['No voucher available for this reward']),
     )
   })
+
+  test('a counter hands out a gift while another one is still handing out the same gift, and both are counted', async () => {
+    const gift = await voucherReward(app.db, 2)
+    const InventoryId = await stock(app.db, gift.RewardId, 'KLCC', 2)
+    const [slow, quick] = [await member(app.db), await member(app.db)]
+    const MembershipNos = [slow.MembershipNo, quick.MembershipNo]
+    const { body } = await app.call(contract.issueRewards, { RewardId: gift.RewardId, MembershipNos }, hq)
+    const heldBy = ({ MembershipNo }: Member) => ({
+      ...body.rows.find((row) => row.MembershipNo === MembershipNo),
+      IdentifierType: 'MembershipNo' as const,
+      Identifier: MembershipNo,
+    })
+    const source = { Today: '2026-05-10', At: '2026-05-10T04:00:00Z', OutletCode: 'KLCC', UserName: 'slow' }
+    const other = await app.database.pool.connect()
+    try {
+      await other.query('begin')
+      await other.query('select claim_reward($1, $2)', [JSON.stringify(heldBy(slow)), JSON.stringify(source)])
+      const { ReferenceCode, IdentifierType, Identifier } = heldBy(quick)
+      const sent = { ReferenceCode: ReferenceCode!, IdentifierType, Identifier }
+      expect((await app.call(contract.claimReward, sent, counter)).status).toBe(200)
+      await other.query('commit')
+    } finally {
+      other.release()
+    }
+    const places = await app.sql(
+      'select qty_on_hand, qty_reserved, qty_issued from reward_inventory where inventory_id = $1',
+      InventoryId,
+    )
+    expect(places).toEqual([{ qty_on_hand: 0, qty_reserved: 0, qty_issued: 2 }])
+  })
 })

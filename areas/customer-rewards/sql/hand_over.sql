@@ -77,7 +77,6 @@ begin
   select building.code into reserved_at from reward_inventory join building using (building_id) where inventory_id = held.inventory_id;
   -- Head office's pool is sent to wherever it is asked for; head office itself acts where the gift lies.
   if reserved_at is null or outlet is null or outlet = 'HQ' or reserved_at = outlet then
-    perform lock_places(array[held.inventory_id]);
     perform move_stock(held.inventory_id, 'Issue', -1, -1, 1, held.reference_code, null, moved_by(source));
     return held.inventory_id;
   end if;

@@ -25,11 +25,12 @@ type Noted = {
 }
 
 const NOTE = 'select note_occasion($1, $2::jsonb, $3::timestamptz)'
+const NOTE_AT_END = 'select note_occasion_at_end($1, $2::jsonb, $3::timestamptz)'
 
 async function note(ctx: Ctx, event: MessageEvent, about: Noted) {
   const { outletCode: OutletCode, staffId: StaffId } = ctx.actor
   const values = [event, JSON.stringify({ ...about, OutletCode, StaffId }), ctx.now]
-  if (ctx.atEnd) ctx.atEnd(NOTE, values)
+  if (ctx.atEnd) ctx.atEnd(NOTE_AT_END, values)
   else await ctx.db.executeQuery(CompiledQuery.raw(NOTE, values))
 }
 

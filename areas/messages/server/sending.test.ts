@@ -710,3 +710,31 @@ describe('what happens is written about', () => {
     expect(await results(CustomerId)).toEqual(['Queued'])
   })
 })
+
+test('of counters that are just at it one asks for the messages of all, whichever is done first', async () => {
+  const { CustomerId } = await member(app.db)
+  await template({ Event: 'REWARD-CLAIMED' })
+  const [first, second, hearing] = await Promise.all([1, 2, 3].map(() => app.database.pool.connect()))
+  const heard: string[] = []
+  try {
+    hearing!.on('notification', ({ payload = '' }) => heard.push(payload))
+    await hearing!.query('listen carat')
+    for (const counter of [first!, second!]) {
+      await counter.query('begin')
+      const about = JSON.stringify({ CustomerId })
+      await counter.query('select note_occasion_at_end($1, $2, $3)', ['REWARD-CLAIMED', about, noon])
+    }
+    // The later one is done first, while the other is still at it.
+    await second!.query('commit')
+    await first!.query('commit')
+    // What was told is heard before the next answer.
+    await hearing!.query('unlisten carat')
+  } finally {
+    for (const one of [first, second, hearing]) one!.release(true)
+  }
+  expect(heard.filter((told) => told === 'job:write-messages')).toHaveLength(1)
+  expect(await app.sql('select event, status from message_occasion')).toEqual([
+    { event: 'REWARD-CLAIMED', status: 'Waiting' },
+    { event: 'REWARD-CLAIMED', status: 'Waiting' },
+  ])
+})

@@ -31,7 +31,7 @@ create trigger consent_stops_messages after insert on customer_consent for each 
 
 -- Notes that something happened which a customer is to be written about, where a template is active for it. `about`: CustomerId,
 -- MembershipNo, ReferenceCode, RewardId, OnceKey, OutletCode, StaffId. Answers whether there is something to write.
-create or replace function note_occasion(happened text, about jsonb, at timestamptz) returns boolean language plpgsql as $$
+create or replace function add_occasion(happened text, about jsonb, at timestamptz) returns boolean language plpgsql as $$
 declare
   noted uuid;
 begin
@@ -43,9 +43,23 @@ begin
       and (reference_code = happened or reference_code = (select code from reward where reward_id = (about->>'RewardId')::bigint)))
   on conflict (once_key) do nothing
   returning occasion_id into noted;
-  if noted is null then return false; end if;
+  return noted is not null;
+end $$;
+
+create or replace function note_occasion(happened text, about jsonb, at timestamptz) returns boolean language plpgsql as $$
+begin
+  if not add_occasion(happened, about, at) then return false; end if;
   perform pg_notify('carat', 'job:write-messages');
   return true;
+end $$;
+
+-- The same as the last thing before COMMIT. Transactions that tell something are committed one after the other, each waiting for the disk;
+-- so of all counters that are just at it one tells for all: what it tells is begun later than they end, and by the minute anyway.
+create or replace function note_occasion_at_end(happened text, about jsonb, at timestamptz) returns void language plpgsql as $$
+begin
+  if add_occasion(happened, about, at) and pg_try_advisory_xact_lock(hashtextextended('write-messages', 0)) then
+    perform pg_notify('carat', 'job:write-messages');
+  end if;
 end $$;
 
 create or replace function messages_on_customer_reward_given(held customer_reward, source jsonb) returns void language plpgsql as $$

@@ -11,7 +11,13 @@ begin
   where inventory_id = new.inventory_id;
   return null;
 end $$;
-create or replace trigger reward_movement_counts after insert on reward_movement for each row execute function count_movement();
+create or replace trigger reward_movement_counts after insert on reward_movement for each row
+  when (new.movement_type <> 'Issue' or new.reserved = 0) execute function count_movement();
+-- What was reserved is there whatever others do, so handing it over asks for no lock: it is counted at the end of its transaction, and
+-- counters that hand out the same gift wait for each other for as long as that takes.
+drop trigger if exists reward_movement_counts_reserved on reward_movement;
+create constraint trigger reward_movement_counts_reserved after insert on reward_movement deferrable initially deferred for each row
+  when (new.movement_type = 'Issue' and new.reserved <> 0) execute function count_movement();
 
 create or replace function refuse_movement_change() returns trigger language plpgsql as $$
 begin

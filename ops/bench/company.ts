@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
+import type pg from 'pg'
+import { openClient } from '#kit/server/database.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { API_BASE } from '#kit/server/serve.ts'
+import type { CounterCall, Subject } from './calls.ts'
+
+// A company in a database of its own, the server that is measured with it, and threads that call it.
+
+export const CONNECTIONS = 32
+export const PORT = 45_871
+
+export type Company = { postgres: EmbeddedPostgres; env: NodeJS.ProcessEnv; client: pg.Client; subjects: Subject[] }
+export type Tokens = Record<CounterCall['as'], string>
+export type Answers = { times: number[]; statuses: Record<string, number> }
+
+export async function inCompany<Result>(
+  dataDir: string,
+  settings: Record<string, string>,
+  work: (company: Company) => Promise<Result>,
+) {
+  const postgres = await startEmbeddedPostgres({ dataDir, settings })
+  const client = await openClient(postgres.url, 'carat bench')
+  const env = {
+    ...process.env,
+    DATABASE_URL: postgres.url,
+    DATA_DIR: dataDir,
+    DEMO: '1',
+    PORT: String(PORT),
+    LOG_LEVEL: 'warn',
+  }
+  try {
+    return await work({ postgres, env, client, subjects: await subjectsOf(client).catch(() => []) })
+  } finally {
+    await client.end()
+    await postgres.stop()
+  }
+}
+
+export async function withServer<Result>(company: Company, work: (server: ChildProcess) => Promise<Result>) {
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
+    env: company.env,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  try {
+    await untilReady()
+    return await work(server)
+  } finally {
+    server.kill('SIGTERM')
+    await ended
+  }
+}
+
+async function untilReady() {
+  for (let attempts = 0; attempts < 600; attempts++) {
+    const ready = await fetch(`http://127.0.0.1:${PORT}/readyz`).then(
+      (reply) => reply.ok,
+      () => false,
+    )
+    if (ready) return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error('The server did not start')
+}
+
+/** Members with points, each with a lot that can be taken from. */
+export async function subjectsOf(client: pg.Client) {
+  const { rows } = await client.query<Subject>(
+    `select distinct on (md5(membership_no)) membership_no as member, customer_id::int as customer, full_name as name, history_id::int as lot
+     from membership join customer using (customer_id) join point_history using (membership_no)
+     where membership.member_type = 'Premium Member' and membership.status = 'Active' and point_history.point_amount > 50
+       and point_history.point_utilized = 0 and point_history.expiry_date > now() + interval '30 days'
+     order by md5(membership_no), point_amount desc limit 20000`,
+  )
+  return rows
+}
+
+export async function signIn(env: NodeJS.ProcessEnv): Promise<Tokens> {
+  const ClientSecret = readFileSync(join(env.DATA_DIR!, 'secrets', 'pos'), 'utf8').trim()
+  const till = await call('/auth/system/sign-in', { ClientId: 'pos', ClientSecret })
+  const { ChallengeId } = await call('/auth/sign-in', { Username: 'hq', Password: 'diamond-counter-42' })
+  const inbox = (await (await fetch(`http://127.0.0.1:${PORT}${API_BASE}/dev/outbox`)).json()) as { Body: string }[]
+  const Code = /\b\d{6}\b/.exec(inbox[0]!.Body)![0]
+  const staff = await call('/auth/sign-in/verify', { ChallengeId, Code })
+  return { till: till.access_token as string, staff: staff.access_token as string }
+}
+
+export async function call(path: string, input: object, { token, key }: { token?: string; key?: string } = {}) {
+  const reply = await fetch(`http://127.0.0.1:${PORT}${API_BASE}${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(key && { 'idempotency-key': key }),
+    },
+    body: JSON.stringify(input),
+  })
+  const body = (await reply.json()) as Record<string, unknown>
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${JSON.stringify(body)}`)
+  return body
+}
+
+export function inThread<Result>(file: string, workerData: object): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL(file, import.meta.url), { workerData })
+    worker.once('message', resolve)
+    worker.once('error', reject)
+  })
+}

@@ -1,0 +1,117 @@
+import type { ChildProcess } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import type { Bare, Marks } from './bare.ts'
+import { allCalls, type CallName, type CounterCall, type Subject } from './calls.ts'
+import { type Answers, CONNECTIONS, type Company, call, inThread, PORT, type Tokens } from './company.ts'
+import { type Figure, median } from './figures.ts'
+import { floorOf, hasFloor, withoutTriggers } from './floor.ts'
+import { processorTime } from './processor.ts'
+import { recordStatements, type Statement } from './recording.ts'
+import type { Till } from './till.ts'
+
+// One call by many callers beside its own statements alone, and beside its floor where it writes.
+
+export type Recorded = { trips: Statement[][]; floor?: Statement; marks: Marks }
+
+/** The call made once with every statement noted. */
+export async function record(
+  { client, subjects }: Pick<Company, 'client' | 'subjects'>,
+  name: CallName,
+  tokens: Tokens,
+): Promise<Recorded> {
+  const { path, as, body }: CounterCall = allCalls[name]
+  const subject = subjects.at(-1)!
+  const marks: Marks = {
+    id: subject.id ?? `RECORDED-${name.toUpperCase().replaceAll(/\W/g, '-')}`,
+    key: `recorded-${name.replaceAll(' ', '-')}`,
+    subject,
+  }
+  const send = (subject: Subject, id: string, key: string) => call(path, body(subject, id), { token: tokens[as], key })
+  // Before, so that the session is known and what comes again has its name.
+  for (const time of [1, 2, 3]) await send(subjects.at(-1 - time)!, `${marks.id}-BEFORE-${time}`, randomUUID())
+  const trips = await recordStatements(() => send(subject, marks.id, marks.key).then(() => {}))
+  return { trips, marks, ...(hasFloor(name) && { floor: await floorOf(client, name, marks) }) }
+}
+
+type Compared = Pick<Company, 'postgres' | 'client'> & {
+  seconds: number
+  rounds: number
+  /** Whom each run is about: what can be done once only is another's in each. */
+  subjectsOf: (run: string) => Subject[]
+  name: CallName
+  server: ChildProcess
+  tokens: Tokens
+  recorded: Recorded
+}
+
+/** A long run says what it found so far. */
+export function reported(figure: Figure) {
+  console.log(`  ${figure.name}: ${figure.value}`)
+  return figure
+}
+
+/** In turns, so that a machine that slows down slows all of them. */
+export async function compare({
+  name,
+  seconds,
+  rounds,
+  server,
+  tokens,
+  recorded,
+  postgres,
+  client,
+  subjectsOf,
+}: Compared): Promise<Figure> {
+  const { as, goal }: CounterCall = allCalls[name]
+  const { trips, floor, marks } = recorded
+  const http: number[] = []
+  const bare: number[] = []
+  const floors: number[] = []
+  const costs: string[] = []
+  const statuses: Record<string, number> = {}
+  const till = (run: string, seconds: number) =>
+    inThread<Answers>('till.ts', {
+      call: name,
+      port: PORT,
+      token: tokens[as],
+      subjects: subjectsOf(run),
+      connections: CONNECTIONS,
+      seconds,
+      run,
+    } satisfies Till)
+  const alone = async (trips: Statement[][], run: string) => {
+    const job: Bare = {
+      url: postgres.url,
+      trips,
+      marks,
+      subjects: subjectsOf(run),
+      connections: CONNECTIONS,
+      seconds,
+      run,
+    }
+    return (await inThread<Answers>('bare.ts', job)).times.length / seconds
+  }
+  await till(`W-${name}`, 3)
+  for (let round = 0; round < rounds; round++) {
+    const before = [postgres.pid, server.pid!].map(processorTime)
+    const answers = await till(`H${round}-${name}`, seconds)
+    const spent = [postgres.pid, server.pid!].map(
+      (pid, place) => (processorTime(pid) - before[place]!) / answers.times.length,
+    )
+    costs.push(spent.map((ms) => ms.toFixed(2)).join(' + '))
+    http.push(answers.times.length / seconds)
+    for (const [status, count] of Object.entries(answers.statuses)) statuses[status] = (statuses[status] ?? 0) + count
+    bare.push(await alone(trips, `B${round}-${name}`))
+    if (floor && hasFloor(name))
+      floors.push(await withoutTriggers(client, name, () => alone([[floor]], `F${round}-${name}`)))
+  }
+  const share = (other: number[]) => median(http.map((rate, round) => rate / other[round]!)).toFixed(2)
+  const beside = [
+    `own statements alone ${Math.round(median(bare))}, share ${share(bare)}`,
+    ...(floor ? [`floor ${Math.round(median(floors))}, share ${share(floors)}`] : []),
+    `pg + node ${costs.join(', ')} ms`,
+    `${trips.length} trips of ${trips.flat().length} statements`,
+    JSON.stringify(statuses),
+  ]
+  return { name, value: `${Math.round(median(http))} per second (${beside.join('; ')})`, goal }
+}

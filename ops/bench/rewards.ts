@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { writeLarge } from '#app/demo/large.ts'
+import { loadConfig } from '#app/server/config.ts'
+import { startServer } from '#app/server/start-server.ts'
+import { openClient } from '#kit/server/database.ts'
+import { type CallName, rewardCalls, type Subject } from './calls.ts'
+import {
+  type Answers,
+  CONNECTIONS,
+  type Company,
+  inCompany,
+  inThread,
+  PORT,
+  signIn,
+  subjectsOf,
+  type Tokens,
+  withServer,
+} from './company.ts'
+import { compare, type Recorded, record, reported } from './compare.ts'
+import { type Figure, median } from './figures.ts'
+import { heldOf, type Pools, writeRewards } from './rewards-data.ts'
+import type { Till } from './till.ts'
+
+// Rewards at the counter: redeem, claim and collect beside their floor, and claims of one reward that everybody wants.
+
+type Size = { customers: number; sales: number; seconds: number; rounds: number }
+type Name = keyof typeof rewardCalls
+
+/** What one run may use up in a second, by its kind: calls, their own statements alone, the floor. */
+const A_SECOND = { W: 1_500, H: 1_500, B: 2_500, F: 4_000 }
+const LOOK_MS = 20
+
+export async function benchRewards(size: Size): Promise<Figure[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-rewards-'))
+  try {
+    return await inCompany(dataDir, {}, async (company) => {
+      const prepared = await prepare(company, size)
+      return withServer(company, async (server) => {
+        const figures: Figure[] = []
+        for (const name of Object.keys(rewardCalls) as Name[]) {
+          const { subjects, recorded } = prepared[name]
+          const compared = {
+            ...company,
+            ...size,
+            subjectsOf: subjects,
+            name,
+            server,
+            tokens: prepared.tokens,
+            recorded,
+          }
+          figures.push(reported(await compare(compared)))
+        }
+        return [...figures, reported(await hotReward(company, prepared, size))]
+      })
+    })
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+type Prepared = Record<Name, { subjects: (run: string) => Subject[]; recorded: Recorded }> & {
+  tokens: Tokens
+  claims: Pools
+}
+
+async function prepare({ env, client }: Company, size: Size): Promise<Prepared> {
+  const server = await startServer(loadConfig(env), { dev: false, log: () => {} })
+  try {
+    await writeLarge(client, size, (text) => console.log(`  ${text}`))
+    const { rounds, seconds } = size
+    const used = A_SECOND.W * 3 + rounds * seconds * (A_SECOND.H + A_SECOND.B + A_SECOND.F)
+    await writeRewards(client, Math.ceil(used * 1.5))
+    const tokens = await signIn(env)
+    const gifts = await heldOf(client, 'BENCHG')
+    const claims = await heldOf(client, 'BENCHV')
+    // Members in turn, and rewards in turn, so that both are far apart.
+    const members = (await subjectsOf(client)).map((member, place) => ({
+      ...member,
+      reward: gifts.spread[place % gifts.spread.length]!.reward!,
+    }))
+    const each = async (name: Name, subjects: Subject[], once: boolean) => {
+      const recorded = await record({ client, subjects }, name, tokens)
+      if (once) subjects.splice(-4)
+      const share = (run: string) =>
+        subjects.splice(0, A_SECOND[run[0] as keyof typeof A_SECOND] * Math.max(3, seconds))
+      return { recorded, subjects: once ? share : () => subjects }
+    }
+    return {
+      redeem: await each('redeem', members, false),
+      claim: await each('claim', claims.spread, true),
+      collect: await each('collect', gifts.spread, true),
+      tokens,
+      claims,
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+/** Claims of one reward beside claims of many, in turns: how long each waited for another one, and how long it worked. */
+async function hotReward({ postgres }: Company, { claims, tokens }: Prepared, { rounds }: Size): Promise<Figure> {
+  const client = await openClient(postgres.url, 'carat bench')
+  const seconds = 3
+  const run = async (pool: Subject[], name: string) => {
+    const looks: Look[] = []
+    let over = false
+    const looking = (async () => {
+      for (; !over; await new Promise((resolve) => setTimeout(resolve, LOOK_MS))) looks.push(await look(client))
+    })()
+    const job: Till = {
+      call: 'claim' satisfies CallName,
+      port: PORT,
+      token: tokens.staff,
+      subjects: pool.splice(0, Math.min(A_SECOND.H * seconds, Math.floor(pool.length / (2 * rounds)))),
+      connections: CONNECTIONS,
+      seconds,
+      run: name,
+    }
+    const { times, statuses } = await inThread<Answers>('till.ts', job)
+    over = true
+    await looking
+    const each = (of: (look: Look) => number) =>
+      (looks.reduce((sum, one) => sum + of(one), 0) / looks.length / times.length) * seconds * 1000
+    return {
+      rate: times.length / seconds,
+      waited: each(({ waiting }) => waiting),
+      worked: each(({ working }) => working),
+      statuses,
+    }
+  }
+  try {
+    const runs: Record<'hot' | 'spread', Awaited<ReturnType<typeof run>>>[] = []
+    for (let round = 0; round < rounds; round++)
+      runs.push({ hot: await run(claims.hot, `O${round}`), spread: await run(claims.spread, `S${round}`) })
+    const told = (of: 'hot' | 'spread') => {
+      const figure = (what: 'rate' | 'waited' | 'worked') => median(runs.map((one) => one[of][what]))
+      return `${Math.round(figure('rate'))} per second, waited ${figure('waited').toFixed(2)} ms and worked ${figure('worked').toFixed(2)} ms`
+    }
+    return {
+      name: 'claims of one reward',
+      value: `${told('hot')} (of many: ${told('spread')}; ${runs.map(({ hot }) => JSON.stringify(hot.statuses)).join(' ')})`,
+      goal: 'waited less than worked',
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+type Look = { waiting: number; working: number }
+
+/** How many transactions wait for another one just now, and how many don't. */
+async function look(client: pg.Client): Promise<Look> {
+  const { rows } = await client.query<Look>(
+    `select count(*) filter (where wait_event_type = 'Lock')::int as waiting, count(*) filter (where wait_event_type is distinct from 'Lock')::int as working
+     from pg_stat_activity
+     where datname = current_database() and backend_type = 'client backend' and state <> 'idle' and pid <> pg_backend_pid()`,
+  )
+  return rows[0]!
+}
