@@ -4,6 +4,7 @@ import type { ServerArea } from '#kit/server/area.ts'
 import { onSql } from '#kit/server/events.ts'
 import { rewardReviewsPath } from './paths.ts'
 import { giveBirthdays, giveWaiting } from './server/by-system.ts'
+import { holdsRewards } from './server/holds-rewards.ts'
 import { rewardNames, rewardReminders } from './server/merge-names.ts'
 import { expireCatalogue, expireRewards } from './server/nightly.ts'
 import { reviewsOpen } from './server/reviews.ts'
@@ -26,6 +27,7 @@ export const customerRewards: ServerArea = {
       select count(*) as count from customer_reward where reward_id = ${RewardId} and status = 'Active'`.execute(db)
     return rows[0]!.Count
   },
+  openBusiness: holdsRewards,
   merge: {
     moves: [
       {

@@ -8,6 +8,11 @@ const cancelText = <const MustBe extends string>(mustBe: MustBe) =>
 
 export const refusals = {
   notFound: refusal(404, 'customer-rewards.not_found', 'Customer Reward Not Found.'),
+  holdsRewards: refusal(
+    409,
+    'customer-rewards.holds_rewards',
+    'The customer still holds rewards: {Count}. Have them claimed, collected or cancelled first',
+  ),
   reviewDecided: refusal(409, 'customer-rewards.review_decided', 'This was decided already: {Status}'),
   waitsNoMore: refusal(409, 'customer-rewards.waits_no_more', 'This reward does not wait any more'),
   recordNotFound: refusal(404, 'customer-rewards.record_not_found', 'Record not found'),

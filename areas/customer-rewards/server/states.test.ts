@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { deleteCustomer } from '#areas/customers/contract/customers.ts'
+import { archiveMember } from '#areas/data-quality/contract/archive.ts'
 import { explainPoints, getStatement } from '#areas/points/contract.ts'
 import { points, reward, stock, voucherReward } from '#tests/factories/rewards.ts'
 import { member } from '#tests/factories/sales.ts'
@@ -81,6 +83,51 @@ test('the ledger says by code and name which reward points paid for, and gave th
   expect(explained.body.rows.flatMap(({ Uses }) => Uses)).toMatchObject([
     { TransactionType: 'Redeem', ReferenceCode: held.ReferenceCode, Remark: 'Silver spoon' },
   ])
+})
+
+describe('a customer who holds a reward', () => {
+  const erase = (CustomerId: number) => app.call(deleteCustomer, { CustomerId }, hq)
+  const long = (CustomerId: number) =>
+    app.sql(
+      `with card as (update membership set join_date = '2018-01-01' where customer_id = $1) update customer set created_at = '2018-01-01' where customer_id = $1`,
+      CustomerId,
+    )
+  const archive = (CustomerId: number) =>
+    app.call(archiveMember, { CustomerId, Version: 1, WithPointsYN: 'Y' } as never, hq)
+  const refused = {
+    status: 409,
+    refusal: { message: 'The customer still holds rewards: 1. Have them claimed, collected or cancelled first' },
+  }
+
+  test.each([
+    ['archived', archive],
+    ['deleted', erase],
+  ] as const)('is not %s until nothing is left to hand over', async (_, act) => {
+    const holder = await member(app.db)
+    await long(holder.CustomerId)
+    const gift = await reward(app.db, { Type: 'Free Gift' })
+    const given = await app.call(
+      contract.issueRewards,
+      { RewardId: gift.RewardId, MembershipNos: [holder.MembershipNo] },
+      hq,
+    )
+    expect(await act(holder.CustomerId)).toMatchObject(refused)
+    const { ReferenceCode } = given.body.rows[0]!
+    await app.call(contract.cancelRedeem, { ReferenceCode: ReferenceCode!, Reason }, manager)
+    expect((await act(holder.CustomerId)).status).toBe(200)
+  })
+
+  test('that is given in the moment of the delete is either refused or keeps the customer', async () => {
+    const gift = await reward(app.db, { Type: 'Free Gift' })
+    for (let time = 0; time < 8; time++) {
+      const holder = await member(app.db)
+      const issue = { RewardId: gift.RewardId, MembershipNos: [holder.MembershipNo] }
+      const [given, gone] = await Promise.all([app.call(contract.issueRewards, issue, hq), erase(holder.CustomerId)])
+      expect({ given: given.body.Issued, gone: gone.status }).toEqual(
+        given.body.Issued === 1 ? { given: 1, gone: 409 } : { given: 0, gone: 200 },
+      )
+    }
+  })
 })
 
 /** What each act touches, counted. */

@@ -8,6 +8,7 @@ import * as contract from '../contract/customers.ts'
 import { readCustomer } from './customer-rows.ts'
 import { customerDeleted, customerRestored } from './events.ts'
 import { type LockedCustomer, lockCustomer } from './lock-customer.ts'
+import { refuseOpenBusiness } from './open-business.ts'
 
 /** Marks a customer as Deleted with the memberships. Whoever has points or owes some is archived instead. */
 export async function deleteCustomer(ctx: Ctx, { CustomerId }: Input<typeof contract.deleteCustomer>) {
@@ -19,6 +20,7 @@ export async function deleteCustomer(ctx: Ctx, { CustomerId }: Input<typeof cont
     ctx.db,
   )
   if (rows[0]) throw contract.refusals.hasPoints({ Points: rows[0].Points })
+  await refuseOpenBusiness(ctx, CustomerId)
 
   await ctx.db
     .updateTable('Customer')

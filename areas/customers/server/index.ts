@@ -6,6 +6,7 @@ export { customerConditions, literal, nameCondition } from './customer-search.ts
 export { archiveCustomer, reactivateCustomer } from './delete-customer.ts'
 export * from './events.ts'
 export { type LockedCustomer, lockCustomer, lockEditable } from './lock-customer.ts'
+export { refuseOpenBusiness } from './open-business.ts'
 export { openCustomers } from './open-customers.ts'
 export { browsedOutlet, lookedUp, requestedOutlet } from './outlet-scope.ts'
 export { phoneOf, phonePrefixOf } from './phone.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { statusMoves } from '#areas/customers/contract/customers.ts'
-import { archiveCustomer, lockCustomer, readView } from '#areas/customers/server/index.ts'
+import { archiveCustomer, lockCustomer, readView, refuseOpenBusiness } from '#areas/customers/server/index.ts'
 import { archiveMemberships } from '#areas/memberships/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -27,6 +27,7 @@ export async function archiveMember(ctx: Ctx, { CustomerId, Version, WithPointsY
   if (WithPointsYN === 'N' && (PointBalance !== 0 || PointsOwed !== 0))
     throw refusals.hasPoints({ Points: PointBalance, Owed: PointsOwed })
   if (await somethingWaits(ctx, CustomerId)) throw refusals.somethingWaits()
+  await refuseOpenBusiness(ctx, CustomerId)
 
   const archived = await archiveCustomer(ctx, customer)
   await ctx.db

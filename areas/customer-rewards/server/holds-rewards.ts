@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { refusals } from '../contract/refusals.ts'
+
+/** What a customer can still claim or collect keeps him from being archived or deleted: points and stock lie in it. */
+export async function holdsRewards({ db }: Ctx, CustomerId: number) {
+  // Behind the lock that whoever gives a reward takes.
+  await sql`
+    select lock_balances(array(select membership_no from membership where customer_id = ${CustomerId} and status not in ('Merged', 'Deleted')))`.execute(
+    db,
+  )
+  const { rows } = await sql<{ Count: number }>`
+    select count(*) as count from customer_reward where customer_id = ${CustomerId} and status = 'Active'`.execute(db)
+  const { Count } = rows[0]!
+  return Count > 0 ? refusals.holdsRewards({ Count }) : undefined
+}
