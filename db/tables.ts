@@ -98,6 +98,7 @@ export interface Tables {
   Staff: StaffTable
   StockGroup: StockGroupTable
   Task: TaskTable
+  TaskCredit: TaskCreditTable
   TaskGroup: TaskGroupTable
   TaskProgressLog: TaskProgressLogTable
   TransactionDetail: TransactionDetailTable
@@ -1387,6 +1388,16 @@ export interface TaskTable {
   CreatedAt: GeneratedMoment
   UpdatedAt: GeneratedMoment
   Version: Generated<number>
+}
+
+export interface TaskCreditTable {
+  TransactionId: number
+  TaskId: number
+  ProgressLogId: number
+  StaffId: number | null
+  Amount: string
+  BusinessDate: string
+  CreditedAt: Moment
 }
 
 export interface TaskGroupTable {

@@ -51,6 +51,7 @@ const exempt: Record<string, string> = {
   profile_updated_field: 'is part of that record',
   membership_cycle_review: 'is the record of a review itself, written once for each cycle',
   member_merge_snapshot: 'says what the audited rows said before a merge',
+  task_credit: 'repeats what stands in the sales and the progress logs',
   watch_act: 'repeats what stands in the ledger, the sales and audit_log',
   watch_decision: 'is written once, beside the finding that is under audit',
   watch_mark: 'says how far a run came',

@@ -43,6 +43,7 @@ const nothingElsewhere: Readonly<Record<string, string>> = {
     'wants years without a purchase: tests/every-list.test.ts adds the outlets up',
   'POST /member/archive/find-all': 'wants archived members: tests/every-list.test.ts adds the outlets up',
   'POST /customer/memberships/downgrade-listing': 'wants ended cycles: tests/every-list.test.ts adds the outlets up',
+  'POST /task/tasks/results': 'wants contacts that were logged: areas/tasks/server/contact.test.ts',
   'POST /customer/sales-to-check/find-all': 'wants what a till sent wrongly: areas/sales/server/sales-to-check.test.ts',
   'POST /point/expires/group/find-all': 'has months for rows, of the points of the list beside it',
   'POST /point/expiry-rescue/find-all': 'wants points that end soon: areas/expiry/server/rescue/rescue.test.ts',

@@ -221,6 +221,7 @@ export const others: Readonly<Record<string, 'changes' | 'changes, deletes' | 'd
   setting: 'changes',
   sign_in_challenge: 'changes',
   stock_group: 'changes',
+  task_credit: 'changes, deletes',
   user_identity: 'changes, deletes',
   user_preference: 'changes',
   user_privilege: 'deletes',

@@ -174,6 +174,8 @@ const onPurpose: Readonly<Record<string, string>> = {
   'POST /reward/contact-templates/update: ReferenceCode': 'is the code of an event or a reward',
   'POST /reward/contact-templates/customer/find-all: ReferenceCode': 'is the code of an event or a reward',
   'POST /reward/contact-templates/customer/find-all: TemplateId': 'templates are read by every outlet',
+  'POST /task/tasks/contact: TemplateId': 'templates are read by every outlet',
+  'POST /task/tasks/contact-preview: TemplateId': 'templates are read by every outlet',
   'POST /reward/contact-templates/customer/find-all: RewardReferenceCode': 'has to be one of the customer',
   'POST /reward/contact-templates/preview: RewardReferenceCode': 'has to be one of the customer',
   'POST /messages/bounces/add: EventId': 'is the number of a report',

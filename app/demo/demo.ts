@@ -13,6 +13,7 @@ import { writeReferrals } from './write-referrals.ts'
 import { writeRescue } from './write-rescue.ts'
 import { writeRewards } from './write-rewards.ts'
 import { writeSalesToCheck } from './write-sales-to-check.ts'
+import { writeTasks } from './write-tasks.ts'
 import { writeTrade } from './write-trade.ts'
 import { writeWatch } from './write-watch.ts'
 
@@ -53,6 +54,7 @@ export async function seedDemo({ url, dataDir, secret, log = () => {} }: Options
       await writeSalesToCheck(client)
       await writeMessages(client)
       await writeWatch(client)
+      await writeTasks(client)
     }
     await client.query('commit')
   } finally {

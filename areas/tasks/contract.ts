@@ -1,2 +1,3 @@
+export * from './contract/contact.ts'
 export * from './contract/progress-logs.ts'
 export * from './contract/tasks.ts'

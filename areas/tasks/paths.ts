@@ -1,4 +1,5 @@
 import { path } from '#kit/contract/path.ts'
 
-export const tasksPath = path('/tasks')
+/** The list; with `task` the dialog of that task stands open over it. */
+export const tasksPath = path('/tasks', 'task', 'Bucket', 'CustomerId')
 export const taskGroupsPath = path('/setup/task-group')

@@ -1,5 +1,6 @@
+import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
-import { taskGroupsPath } from './paths.ts'
+import { taskGroupsPath, tasksPath } from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -8,14 +9,28 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
+const TasksCard = lazy(async () => ({ default: (await import('./web/home/TasksCard.tsx')).TasksCard }))
+
 export const tasks: WebArea = {
   screens: [
+    {
+      path: tasksPath.pattern,
+      title: 'tasks:screens.tasks',
+      role: 'Tasks',
+      add: { label: 'tasks:screens.taskAdd', dialog: true },
+      load: async () => ({ default: (await import('./web/list/TasksPage.tsx')).TasksPage }),
+    },
     {
       path: taskGroupsPath.pattern,
       title: 'tasks:screens.taskGroups',
       role: 'Task Group',
       add: { label: 'tasks:screens.taskGroupAdd', dialog: true },
-      load: async () => ({ default: (await import('./web/TaskGroupsPage.tsx')).TaskGroupsPage }),
+      load: async () => ({ default: (await import('./web/list/TaskGroupsPage.tsx')).TaskGroupsPage }),
     },
   ],
+  provides: {
+    counterCards: [{ column: 1, Card: TasksCard }],
+    dashboardCards: [TasksCard],
+    customerSide: [lazy(async () => ({ default: (await import('./web/customer/CustomerTasks.tsx')).CustomerTasks }))],
+  },
 }

@@ -4,6 +4,7 @@
 create or replace function sale_received(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 begin
   perform referrals_on_sale_received(sale, source);
+  perform tasks_on_sale_received(sale, source);
 end $$;
 
 -- Its points have been given.
@@ -24,6 +25,7 @@ begin
   perform customer_rewards_on_sale_returned(sale, source);
   perform referrals_on_sale_returned(sale, source);
   perform levels_on_sale_returned(sale, source);
+  perform tasks_on_sale_returned(sale, source);
 end $$;
 
 -- What a member held has ended, its points are back.

@@ -158,6 +158,8 @@ export type Added = {
   customerActs: readonly CustomerAct[]
   /** What areas show on the first page of the counter; a card that has nothing to say draws nothing. */
   counterCards: readonly { column: 1 | 2 | 3; Card: ComponentType }[]
+  /** On the dashboard, before what waits for a decision. */
+  dashboardCards: readonly ComponentType[]
   /** What is offered on a page that the server refused with this code, so that no refusal is a dead end. */
   waysOut: Readonly<Record<string, ComponentType>>
   /** What a scanner reads: the first area that knows a code leads to its record. */
@@ -198,6 +200,7 @@ const nothing: Provided & Added = {
   archivedCustomer: [],
   customerActs: [],
   counterCards: [],
+  dashboardCards: [],
   waysOut: {},
   scans: [],
   requestParts: {},
@@ -224,6 +227,7 @@ export const provide = (brought: readonly Partial<Provided & Added>[]): Provided
   archivedCustomer: brought.flatMap(({ archivedCustomer = [] }) => archivedCustomer),
   customerActs: brought.flatMap(({ customerActs = [] }) => customerActs),
   counterCards: brought.flatMap(({ counterCards = [] }) => counterCards),
+  dashboardCards: brought.flatMap(({ dashboardCards = [] }) => dashboardCards),
   waysOut: Object.assign({}, ...brought.map(({ waysOut }) => waysOut)),
   scans: brought.flatMap(({ scans = [] }) => scans),
   requestParts: Object.assign({}, ...brought.map(({ requestParts }) => requestParts)),

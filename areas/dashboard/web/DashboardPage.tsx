@@ -3,6 +3,7 @@ import { businessDate, longDay } from '#kit/web/format.ts'
 import { Greeting } from '#kit/web/Greeting.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Row, Split, Stack } from '#kit/web/Layout.tsx'
+import { useProvided } from '#kit/web/provided.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -22,6 +23,7 @@ const LedgerCard = lazy(async () => ({ default: (await import('./LedgerCard.tsx'
 export function DashboardPage() {
   const t = useT()
   const { user, has, isHQ } = useSession()
+  const { dashboardCards } = useProvided()
   const { selection, show, setRange } = useSelection()
   const place = user.department?.code ?? user.building?.code
   return (
@@ -35,6 +37,12 @@ export function DashboardPage() {
       <Split
         side={
           <>
+            {dashboardCards.map((Part, key) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: what areas bring never changes its place.
+              <Suspense key={key} fallback={null}>
+                <Part />
+              </Suspense>
+            ))}
             <WaitingCard />
             <Suspense fallback={null}>
               <LedgerCard />

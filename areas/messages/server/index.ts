@@ -1,3 +1,5 @@
 // What other areas may ask of messages: templates as they are stored and sent.
 
 export { cleanTexts, compile } from './compile.ts'
+export { findCustomerMessages as writeToCustomers } from './customer-messages.ts'
+export { isOpen } from './queue.ts'

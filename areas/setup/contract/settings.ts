@@ -141,6 +141,14 @@ export const catalogue = {
     default: false,
     description: 'Managers of an outlet may set tasks of their outlet to Completed; without it head office alone does',
   }),
+  'tasks.creditDays': define({
+    group: 'members',
+    schema: wholeNumber(0, 365),
+    default: 14,
+    unit: 'days',
+    description:
+      'A sale within so many days of a logged contact is credited to the task and to who made the contact; 0 credits none',
+  }),
   'archive.months': define({
     group: 'members',
     schema: wholeNumber(1, 600),

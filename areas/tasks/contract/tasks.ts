@@ -4,6 +4,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import {
   code,
   DateOnly,
+  Decimal,
   filterText,
   Id,
   Instant,
@@ -150,6 +151,16 @@ export type ProgressLog = z.infer<typeof ProgressLog>
 export const TaskView = Task.extend({
   TaskProgressLog: z.array(ProgressLog),
   May: z.strictObject({ Complete: YN, Due: YN, Outlet: YN, Delete: YN }),
+  /** Sales that followed a contact within the days of the settings, after what was returned of them. */
+  Credits: z.array(
+    z.strictObject({
+      TransactionId: Id,
+      InvoiceNo: z.string(),
+      BusinessDate: z.string(),
+      Amount: Decimal,
+      StaffName: PersonName.nullable(),
+    }),
+  ),
   CustomValues: z.record(z.string(), Json),
 })
 export type TaskView = z.infer<typeof TaskView>

@@ -13,7 +13,7 @@ import { lockTask, logColumns } from './task-rows.ts'
 
 type Locked = Awaited<ReturnType<typeof lockTask>>
 
-async function readLog({ db }: Ctx, ProgressLogId: number): Promise<ProgressLog> {
+export async function readLog({ db }: Ctx, ProgressLogId: number): Promise<ProgressLog> {
   const { rows } = await sql<ProgressLog>`
     select ${logColumns} from task_progress_log log where log.progress_log_id = ${ProgressLogId}`.execute(db)
   if (!rows[0]) throw logRefusals.notFound()

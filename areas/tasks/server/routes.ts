@@ -1,8 +1,11 @@
 import { serve } from '#kit/server/serve.ts'
+import * as contact from '../contract/contact.ts'
 import * as logs from '../contract/progress-logs.ts'
 import * as contract from '../contract/tasks.ts'
+import { contactCustomer, getContactWays, previewContact } from './contact.ts'
 import { getTaskDay, listTasks } from './list-tasks.ts'
 import { addLog, deleteLog, getLog, listLogs, restoreLog, updateLog } from './progress-logs.ts'
+import { listTaskResults } from './results.ts'
 import { taskGroupRoutes } from './task-groups.ts'
 import { addTask, deleteTask, getTask, restoreTask, updateTask } from './tasks.ts'
 
@@ -15,6 +18,10 @@ export const taskRoutes = [
   serve(contract.deleteTask, deleteTask),
   serve(contract.restoreTask, restoreTask),
   serve(contract.getTaskDay, getTaskDay),
+  serve(contact.getContactWays, getContactWays),
+  serve(contact.previewContact, previewContact),
+  serve(contact.contactCustomer, contactCustomer),
+  serve(contact.listTaskResults, listTaskResults),
   serve(logs.addLog, addLog),
   serve(logs.listLogs, listLogs),
   serve(logs.getLog, getLog),

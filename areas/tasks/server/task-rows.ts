@@ -101,7 +101,7 @@ export async function lockTask(ctx: Ctx, TaskId: number) {
 }
 
 export async function viewTask(ctx: Ctx, TaskId: number): Promise<TaskView> {
-  const [found, logs] = await Promise.all([
+  const [found, logs, credits] = await Promise.all([
     sql<Flat & { CustomValues: TaskView['CustomValues']; CreatedById: number | null }>`
       select ${taskColumns(ctx.today)}, task.custom_values, task.created_by_id from task ${taskJoins} where task.task_id = ${TaskId}`.execute(
       ctx.db,
@@ -109,9 +109,20 @@ export async function viewTask(ctx: Ctx, TaskId: number): Promise<TaskView> {
     sql<ProgressLog>`
       select ${logColumns} from task_progress_log log where log.task_id = ${TaskId} and log.status <> 'Deleted'
       order by log.progress_log_id desc`.execute(ctx.db),
+    sql<TaskView['Credits'][number]>`
+      select credit.transaction_id, sale.invoice_no, credit.business_date, credit.amount::text as amount,
+        (select full_name from staff where staff_id = credit.staff_id) as staff_name
+      from task_credit credit join transaction_summary sale using (transaction_id)
+      where credit.task_id = ${TaskId} order by credit.business_date desc, credit.transaction_id desc`.execute(ctx.db),
   ])
   const row = found.rows[0]
   if (!row) throw refusals.notFound()
   const { CustomValues, CreatedById, ...task } = row
-  return { ...taskOf(task), TaskProgressLog: logs.rows, May: await rightsOf(ctx, CreatedById), CustomValues }
+  return {
+    ...taskOf(task),
+    TaskProgressLog: logs.rows,
+    May: await rightsOf(ctx, CreatedById),
+    Credits: credits.rows,
+    CustomValues,
+  }
 }

@@ -1,7 +1,7 @@
 import { SetupStatus } from '#kit/contract/record.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { RecordPage } from '#kit/web/RecordPage.tsx'
-import { taskGroups } from '../contract/task-groups.ts'
+import { taskGroups } from '../../contract/task-groups.ts'
 
 const fields = ['Name', { name: 'Description', kind: 'multiline' }, 'Remarks', 'Status'] as const
 

@@ -1,0 +1,186 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addTemplate } from '#areas/messages/contract.ts'
+import { addTransaction } from '#areas/sales/contract.ts'
+import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { type Caller, hq, staffWith, useApp } from '#tests/harness.ts'
+import * as contract from '../contract.ts'
+
+const noon = '2026-11-20T04:00:00Z'
+const app = useApp({ at: noon })
+const clerk = staffWith({ roles: ['Tasks', 'Customer', 'Customer Transaction'] })
+const elsewhere = staffWith({ roles: ['Tasks', 'Customer'], outlet: 'PAV' })
+
+let TemplateId: number
+let SmsId: number
+beforeAll(async () => {
+  await earningRules(app.db)
+  const template = async (more: object) => {
+    const made = { Status: 'Active', ...more } as never
+    const { body, status } = await app.call(addTemplate, made, hq)
+    expect({ status, refused: status === 201 ? null : body }).toEqual({ status: 201, refused: null })
+    return body.TemplateId
+  }
+  TemplateId = await template({
+    Name: 'Care of your jewellery',
+    ContactType: 'Email',
+    Texts: [{ Language: 'en', Subject: 'Time for a clean', Body: '<p>Dear {{ FullName }}, we clean your ring.</p>' }],
+  })
+  SmsId = await template({
+    Name: 'Short word',
+    ContactType: 'SMS',
+    Texts: [{ Language: 'en', Body: 'Dear {{ FullName }}, we clean your ring. Stop: {{ UnsubscribeLink }}' }],
+  })
+})
+beforeEach(() => app.clock.set(noon))
+
+const agreed = ['Service', 'Email', 'SMS', 'WhatsApp', 'Call']
+async function toldOf(channels: readonly string[] = agreed) {
+  const person = await member(app.db)
+  await app.sql(
+    `update customer set email = 'nur' || customer_id || '@example.com', contact_no = '+6012' || (3000000 + customer_id) where customer_id = $1`,
+    person.CustomerId,
+  )
+  for (const channel of channels)
+    await app.sql(
+      `insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at) values ($1, $2, 'Y', '1', 'Counter', now())`,
+      person.CustomerId,
+      channel,
+    )
+  const task = await app.call(
+    contract.addTask,
+    { Name: 'Offer a clean', CustomerId: person.CustomerId, DueDate: '2026-11-20T15:00:00' },
+    clerk,
+  )
+  return { ...person, TaskId: task.body.TaskId }
+}
+const contact = (TaskId: number, more: object, as: Caller = clerk) =>
+  app.call(contract.contactCustomer, { TaskId, ...more } as never, as)
+const logsOf = async (TaskId: number) => (await app.call(contract.getTask, { TaskId })).body.TaskProgressLog
+
+describe('contact from the task', () => {
+  test('a call leads to the telephone, writes its log, and the task comes back after three days', async () => {
+    const { TaskId } = await toldOf()
+    const { body, status } = await contact(TaskId, { ContactType: 'Call' })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ ContactType: 'Call', FollowUpDate: '2026-11-23', Description: 'CALLED' })
+    expect(body.Link).toMatch(/^tel:\+6012/)
+    const task = await app.call(contract.getTask, { TaskId })
+    expect(task.body).toMatchObject({ Status: 'In Progress', Bucket: 'Later', Logs: 1 })
+  })
+
+  test('an e-mail is made of its template, shown before, sent and logged once', async () => {
+    const { TaskId, CustomerId } = await toldOf()
+    const shown = await app.call(contract.previewContact, { TaskId, ContactType: 'Email', TemplateId }, clerk)
+    expect(shown.body).toMatchObject({ Subject: 'Time for a clean', Hindrance: null })
+    const sent = await contact(TaskId, { ContactType: 'Email', TemplateId, FollowUpDate: '2026-11-25' })
+    expect(sent.body).toMatchObject({ Description: 'WROTE: TIME FOR A CLEAN', FollowUpDate: '2026-11-25', Link: null })
+    expect(await logsOf(TaskId)).toHaveLength(1)
+    const mails = await app.sql('select 1 from contact_log where customer_id = $1', CustomerId)
+    expect(mails).toHaveLength(1)
+  })
+
+  test('WhatsApp is opened with the words of the template, and nothing is sent by the program', async () => {
+    const { TaskId, CustomerId } = await toldOf()
+    const { body } = await contact(TaskId, { ContactType: 'WhatsApp', TemplateId: SmsId })
+    expect(body.Link).toMatch(/^https:\/\/wa\.me\/6012\d+\?text=Dear/)
+    expect(await app.sql('select 1 from contact_log where customer_id = $1', CustomerId)).toHaveLength(0)
+  })
+
+  test.each([
+    ['Call', {}],
+    ['WhatsApp', { sms: true }],
+    ['Email', { mail: true }],
+  ])(
+    'by %s who did not agree to it is not reached, and nothing is logged',
+    async (ContactType, { sms, mail }: { sms?: boolean; mail?: boolean }) => {
+      const { TaskId } = await toldOf(['Service'])
+      const refused = await contact(TaskId, {
+        ContactType,
+        ...(sms && { TemplateId: SmsId }),
+        ...(mail && { TemplateId }),
+      })
+      expect(refused).toMatchObject({
+        status: 409,
+        refusal: { code: 'tasks.contact_blocked', params: { Hindrance: 'No consent' } },
+      })
+      expect(await logsOf(TaskId)).toHaveLength(0)
+      const { body } = await app.call(contract.getContactWays, { TaskId }, clerk)
+      expect(body.Ways.find((way) => way.ContactType === ContactType)?.Hindrance).toBe('No consent')
+    },
+  )
+
+  test('nobody is called at night', async () => {
+    const { TaskId } = await toldOf()
+    app.clock.set('2026-11-20T17:00:00Z')
+    expect(await contact(TaskId, { ContactType: 'Call' })).toMatchObject({
+      status: 409,
+      refusal: { params: { Hindrance: 'Quiet hours' } },
+    })
+  })
+
+  test('a task of another outlet is not found', async () => {
+    const { TaskId } = await toldOf()
+    for (const answer of [
+      await contact(TaskId, { ContactType: 'Call' }, elsewhere),
+      await app.call(contract.getContactWays, { TaskId }, elsewhere),
+      await app.call(contract.previewContact, { TaskId, ContactType: 'Email', TemplateId }, elsewhere),
+    ])
+      expect(answer.status).toBe(404)
+    expect(await logsOf(TaskId)).toHaveLength(0)
+  })
+})
+
+describe('a sale after a contact', () => {
+  let invoice = 0
+  const sale = (MembershipNo: string, price: string, more: object = {}) =>
+    app.call(
+      addTransaction,
+      {
+        TransactionType: 'N',
+        OutletCode: 'KLCC',
+        InvoiceNo: `CREDIT${++invoice}`,
+        MembershipNo,
+        Details: [line(price)],
+        ...more,
+      } as never,
+      hq,
+    )
+  const creditsOf = async (TaskId: number) => (await app.call(contract.getTask, { TaskId })).body.Credits
+
+  test('within the days of the settings credits the task and who made the contact, and no later one', async () => {
+    const { TaskId, MembershipNo } = await toldOf()
+    await contact(TaskId, { ContactType: 'Call' })
+    app.clock.set('2026-11-28T04:00:00Z')
+    expect((await sale(MembershipNo, '1500')).status).toBe(201)
+    app.clock.set('2026-12-20T04:00:00Z')
+    expect((await sale(MembershipNo, '900')).status).toBe(201)
+    expect(await creditsOf(TaskId)).toMatchObject([{ Amount: '1500.00', BusinessDate: '2026-11-28' }])
+    const results = async (as: Caller) =>
+      (await app.call(contract.listTaskResults, { Search: { DateFrom: '2026-11-28' } }, as)).body.rows
+    expect(await results(hq)).toMatchObject([{ Sales: 1, Amount: '1500.00' }])
+    // Totals over staff are for those who may see sales.
+    expect(await results(clerk)).toMatchObject([{ Sales: 1, Amount: null }])
+    expect(await results(elsewhere)).toEqual([])
+  })
+
+  test('that nobody contacted credits nobody', async () => {
+    const { TaskId, MembershipNo } = await toldOf()
+    await sale(MembershipNo, '1500')
+    expect(await creditsOf(TaskId)).toEqual([])
+  })
+
+  test('is taken off again when its goods come back', async () => {
+    const { TaskId, MembershipNo } = await toldOf()
+    await contact(TaskId, { ContactType: 'Call' })
+    app.clock.set('2026-11-21T04:00:00Z')
+    const { body } = await sale(MembershipNo, '700')
+    expect(await creditsOf(TaskId)).toHaveLength(1)
+    const back = await app.call(
+      addTransaction,
+      { TransactionType: 'C', InvoiceNo: 'CREDITBACK', OriginalInvoiceNo: body.InvoiceNo } as never,
+      hq,
+    )
+    expect(back.status).toBe(201)
+    expect(await creditsOf(TaskId)).toEqual([])
+  })
+})

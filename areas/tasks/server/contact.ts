@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import { isOpen, writeToCustomers } from '#areas/messages/server/index.ts'
+import { settings } from '#areas/setup/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type * as contract from '../contract/contact.ts'
+import { type ContactWay, FOLLOW_UP_DAYS, type Hindrance, contactRefusals as refusals } from '../contract/contact.ts'
+import { refusals as taskRefusals } from '../contract/tasks.ts'
+import { follow, insertLog, readLog } from './progress-logs.ts'
+import { lockTask } from './task-rows.ts'
+
+type Reached = {
+  CustomerId: number
+  Status: string
+  ContactNo: string | null
+  Email: string | null
+  Service: string | null
+  Channel: string | null
+  Recent: number
+}
+
+/** Whom a task is about, with the latest word on this way of contact and how much marketing there was lately. */
+async function reachedBy({ db, now }: Ctx, TaskId: number, way: ContactWay, days: number): Promise<Reached> {
+  const latest = (channel: string) => sql`(select granted_yn from customer_consent said
+    where said.customer_id = customer.customer_id and said.channel = ${channel} order by recorded_at desc, consent_id desc limit 1)`
+  const { rows } = await sql<Reached>`
+    select customer.customer_id, customer.status, customer.contact_no, customer.email, ${latest('Service')} as service, ${latest(way)} as channel,
+      (select count(*) from contact_log sent where sent.customer_id = customer.customer_id and sent.purpose = 'Marketing'
+         and sent.result in ('Queued', 'Sent', 'Delivered', 'Bounced') and sent.created_at > ${now}::timestamptz - make_interval(days => ${days}::int))
+      + (select count(*) from task_progress_log log join task other using (task_id) where other.customer_id = customer.customer_id
+         and log.contact_type = 'WhatsApp' and log.status <> 'Deleted' and log.created_at > ${now}::timestamptz - make_interval(days => ${days}::int)) as recent
+    from task join customer using (customer_id) where task.task_id = ${TaskId} and task.status <> 'Deleted'`.execute(db)
+  if (!rows[0]) throw refusals.noCustomer()
+  return rows[0]
+}
+
+/** What stands against a call or WhatsApp: the same that stands against a message of the program. */
+async function hindranceOf(ctx: Ctx, TaskId: number, way: ContactWay): Promise<Hindrance | null> {
+  const own = await settings(ctx)
+  const person = await reachedBy(ctx, TaskId, way, own['messages.capDays'])
+  if (person.Status !== 'Active') return 'Not Active'
+  if (!(way === 'Email' ? person.Email : person.ContactNo)) return 'No address'
+  if (person.Service === 'N' || person.Channel !== 'Y') return 'No consent'
+  if (way === 'Email' || way === 'SMS') return null
+  const clock = new Intl.DateTimeFormat('en-GB', {
+    timeZone: ctx.timeZone,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  }).format(ctx.now)
+  if (!isOpen(clock, own['messages.sendFrom'], own['messages.sendUntil'])) return 'Quiet hours'
+  return way === 'WhatsApp' && person.Recent >= own['messages.capMessages'] ? 'Frequency cap' : null
+}
+
+/** WhatsApp carries the texts of SMS. */
+const channelOf = (way: ContactWay) => (way === 'Email' ? 'Email' : 'SMS')
+
+const inDays = (today: string, days: number) =>
+  new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+
+/** What may be written by hand: templates that belong to no event, or to the invitation to a reward. */
+const templatesFor = ({ db }: Ctx) =>
+  db
+    .selectFrom('ContactTemplate')
+    .select(['TemplateId', 'Name', 'ContactType'])
+    .where('Status', '=', 'Active')
+    .where('Event', 'is', null)
+    .where('ReferenceCode', 'is', null)
+    .orderBy('Name')
+    .limit(100)
+    .execute()
+
+export async function getContactWays(ctx: Ctx, { TaskId }: Input<typeof contract.getContactWays>) {
+  const { CustomerId } = await taskOf(ctx, TaskId)
+  const templates = await templatesFor(ctx)
+  const ways: ContactWay[] = ['Call', 'WhatsApp', 'Email', 'SMS']
+  const Ways = []
+  for (const ContactType of CustomerId === null ? [] : ways) {
+    const Hindrance = await hindranceOf(ctx, TaskId, ContactType)
+    const Templates = templates
+      .filter((one) => ContactType !== 'Call' && one.ContactType === channelOf(ContactType))
+      .map(({ TemplateId, Name }) => ({ TemplateId, Name }))
+    const { ContactNo } = await reachedBy(ctx, TaskId, ContactType, 1)
+    Ways.push({
+      ContactType,
+      Hindrance,
+      Link: ContactType === 'Call' && ContactNo ? `tel:${ContactNo}` : null,
+      Templates,
+    })
+  }
+  return { Ways, FollowUpDate: inDays(ctx.today, FOLLOW_UP_DAYS) }
+}
+
+async function taskOf({ db }: Ctx, TaskId: number) {
+  const task = await db
+    .selectFrom('Task')
+    .select(['CustomerId', 'Status'])
+    .where('TaskId', '=', TaskId)
+    .executeTakeFirst()
+  if (!task || task.Status === 'Deleted') throw taskRefusals.notFound()
+  return task
+}
+
+/** The message as its template makes it for this customer; sent only if it is asked for and nothing stands against it. */
+async function message(ctx: Ctx, TaskId: number, way: ContactWay, TemplateId: number, Option: 'View Only' | 'Send') {
+  const { CustomerId } = await taskOf(ctx, TaskId)
+  if (CustomerId === null) throw refusals.noCustomer()
+  const sends = way === 'WhatsApp' ? 'View Only' : Option
+  const { rows } = await writeToCustomers(ctx, {
+    TemplateId,
+    ContactType: channelOf(way),
+    CustomerId: [CustomerId],
+    Option: sends,
+    Page: 1,
+  })
+  const one = rows[0]!
+  if (way !== 'WhatsApp') return { ...one, Hindrance: one.Blocked as Hindrance | null }
+  const Hindrance =
+    (await hindranceOf(ctx, TaskId, way)) ?? (one.Missing.length > 0 ? ('Missing values' as const) : null)
+  return { ...one, Hindrance }
+}
+
+export async function previewContact(
+  ctx: Ctx,
+  { TaskId, ContactType, TemplateId }: Input<typeof contract.previewContact>,
+) {
+  const { Subject, Text, Missing, Hindrance } = await message(ctx, TaskId, ContactType, TemplateId, 'View Only')
+  return { Subject, Text, Missing, Hindrance }
+}
+
+/** Contacts the customer and keeps the log of it, both or neither. */
+export async function contactCustomer(ctx: Ctx, input: Input<typeof contract.contactCustomer>) {
+  const { TaskId, ContactType, TemplateId, Note, FollowUpDate = inDays(ctx.today, FOLLOW_UP_DAYS) } = input
+  const task = await lockTask(ctx, TaskId)
+  if (task.Status === 'Deleted') throw taskRefusals.deleted()
+  const done = await act(ctx, TaskId, ContactType, TemplateId)
+  const ProgressLogId = await insertLog(ctx, {
+    TaskId,
+    Name: done.Name,
+    ContactType,
+    Description: [done.words, Note].filter(Boolean).join('. ').toUpperCase().slice(0, 300),
+    FollowUpDate,
+    Status: 'Active',
+    MessageId: done.MessageId,
+  })
+  const DueMovedYN = await follow(ctx, task)
+  if (task.Status === 'To Do')
+    await ctx.db.updateTable('Task').set({ Status: 'In Progress' }).where('TaskId', '=', TaskId).execute()
+  ctx.audit(
+    'Contact Customer',
+    'Task',
+    TaskId,
+    `Contact Customer in Task. TaskId - ${TaskId}, ContactType - ${ContactType}, ProgressLogId - ${ProgressLogId}`,
+  )
+  const { Link, WaitsYN } = done
+  return { ...(await readLog(ctx, ProgressLogId)), DueMovedYN, Link, WaitsYN }
+}
+
+async function act(ctx: Ctx, TaskId: number, way: ContactWay, TemplateId: number | undefined) {
+  if (way === 'Call') {
+    const Hindrance = await hindranceOf(ctx, TaskId, way)
+    if (Hindrance) throw refusals.blocked({ Hindrance })
+    const { ContactNo } = await reachedBy(ctx, TaskId, way, 1)
+    return { words: 'Called', Name: null, MessageId: null, Link: `tel:${ContactNo}`, WaitsYN: 'N' as const }
+  }
+  if (TemplateId === undefined) throw refusals.noTemplate()
+  const { Hindrance, Subject, Text, MessageId, WaitsYN, Recipient } = await message(
+    ctx,
+    TaskId,
+    way,
+    TemplateId,
+    'Send',
+  )
+  if (Hindrance) throw refusals.blocked({ Hindrance })
+  const template = await ctx.db
+    .selectFrom('ContactTemplate')
+    .select('Name')
+    .where('TemplateId', '=', TemplateId)
+    .executeTakeFirstOrThrow()
+  const Link =
+    way === 'WhatsApp' ? `https://wa.me/${(Recipient ?? '').replace(/\D/g, '')}?text=${encodeURIComponent(Text)}` : null
+  return { words: `Wrote: ${Subject ?? template.Name}`, Name: template.Name, MessageId, Link, WaitsYN }
+}

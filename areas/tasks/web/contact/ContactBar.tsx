@@ -1,0 +1,185 @@
+import { Button, Modal } from 'antd'
+import { MailIcon, MessageCircleIcon, MessageSquareTextIcon, PhoneIcon, SendIcon } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
+import { contactAddress } from '#kit/web/ContactWay.tsx'
+import { DateInput } from '#kit/web/DateInput.tsx'
+import { businessDate, formatDate } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Box, Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { personName } from '#kit/web/person.ts'
+import { RecordPicker } from '#kit/web/RecordPicker.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import {
+  type ContactWay,
+  contactCustomer,
+  getContactWays,
+  type Hindrance,
+  previewContact,
+} from '../../contract/contact.ts'
+import '../tasks.css'
+import type { TaskCustomer, TaskView } from '../../contract/tasks.ts'
+
+const icons: Record<ContactWay, ReactNode> = {
+  Call: <PhoneIcon aria-hidden />,
+  WhatsApp: <MessageCircleIcon aria-hidden />,
+  Email: <MailIcon aria-hidden />,
+  SMS: <MessageSquareTextIcon aria-hidden />,
+}
+
+/** Why a way is closed, in the reader's words. */
+function useWhyNot() {
+  const t = useT()
+  const labels = useLabels('messages')
+  return (hindrance: Hindrance | null) => {
+    if (hindrance === null) return undefined
+    return hindrance === 'Quiet hours' ? t('tasks:contact.quietHours') : labels.value('Blocked', hindrance)
+  }
+}
+
+/** How the customer of a task can be reached. Each act keeps its own log and proposes the next follow-up. */
+export function ContactBar({ task, customer }: { task: TaskView; customer: TaskCustomer }) {
+  const t = useT()
+  const labels = useLabels('tasks')
+  const whyNot = useWhyNot()
+  const { TaskId } = task
+  const { data } = useRead(getContactWays, { TaskId })
+  const [writing, setWriting] = useState<Exclude<ContactWay, 'Call'>>()
+  const contact = useContact()
+  if (!data) return null
+  return (
+    <Row role="group" aria-label={t('tasks:contact.title')}>
+      {data.Ways.map(({ ContactType, Hindrance, Link, Templates }) => {
+        const reason =
+          whyNot(Hindrance) ?? (ContactType !== 'Call' && Templates.length === 0 && t('tasks:contact.noTemplate'))
+        const shared = { icon: icons[ContactType], children: labels.value('ContactType', ContactType) }
+        if (ContactType === 'Call')
+          return Link && !reason ? (
+            <Button
+              key={ContactType}
+              {...shared}
+              href={Link}
+              aria-label={`${shared.children}, ${personName(customer.FullName)}`}
+              onClick={() => contact.mutate({ TaskId, ContactType })}
+            />
+          ) : (
+            <ReasonedButton key={ContactType} {...shared} reason={reason || t('tasks:contact.noTemplate')} />
+          )
+        return <ReasonedButton key={ContactType} {...shared} reason={reason} onClick={() => setWriting(ContactType)} />
+      })}
+      {writing && (
+        <Write
+          key={writing}
+          task={task}
+          customer={customer}
+          way={writing}
+          templates={data.Ways.find(({ ContactType }) => ContactType === writing)?.Templates ?? []}
+          followUp={data.FollowUpDate}
+          onClose={() => setWriting(undefined)}
+        />
+      )}
+    </Row>
+  )
+}
+
+function useContact(onDone?: () => void) {
+  const t = useT()
+  return useCall(contactCustomer, {
+    done: ({ FollowUpDate, WaitsYN }) =>
+      t(WaitsYN === 'Y' ? 'tasks:contact.waits' : 'tasks:contact.logged', { date: formatDate(FollowUpDate) }),
+    failed: 'tasks:failed.contact',
+    onDone: () => onDone?.(),
+  })
+}
+
+type WriteProps = {
+  task: TaskView
+  customer: TaskCustomer
+  way: Exclude<ContactWay, 'Call'>
+  templates: readonly { TemplateId: number; Name: string }[]
+  followUp: string
+  onClose: () => void
+}
+
+/** One message of a template, as this customer gets it, and when one looks at the task again. */
+function Write({ task, customer, way, templates, followUp, onClose }: WriteProps) {
+  const t = useT()
+  const labels = useLabels('tasks')
+  const whyNot = useWhyNot()
+  const { TaskId } = task
+  const [TemplateId, setTemplateId] = useState(templates[0]!.TemplateId)
+  const [FollowUpDate, setFollowUpDate] = useState(followUp)
+  const { data, error, refetch } = useRead(previewContact, { TaskId, ContactType: way, TemplateId })
+  const contact = useContact(onClose)
+  const reason = whyNot(data?.Hindrance ?? null)
+  const word = labels.value('ContactType', way)
+  const address = contactAddress(customer, 'WhatsApp')
+  const send = () => contact.mutate({ TaskId, ContactType: way, TemplateId, FollowUpDate })
+  return (
+    <Modal
+      open
+      title={t('tasks:contact.to', { way: word, name: personName(customer.FullName) })}
+      width={560}
+      onCancel={onClose}
+      footer={
+        <Row justify="end">
+          <Button onClick={onClose}>{t('kit:verbs.cancel')}</Button>
+          <ReasonedButton
+            type="primary"
+            icon={<SendIcon aria-hidden />}
+            loading={contact.isPending || !data}
+            reason={reason}
+            {...(way === 'WhatsApp' && data && address && !reason
+              ? { href: `${address}?text=${encodeURIComponent(data.Text)}`, target: '_blank', rel: 'noopener' }
+              : {})}
+            onClick={send}
+          >
+            {t(way === 'WhatsApp' ? 'tasks:contact.openWhatsApp' : 'tasks:contact.send')}
+          </ReasonedButton>
+        </Row>
+      }
+    >
+      <Stack gap="m">
+        <label htmlFor="contact-template">{t('tasks:contact.template')}</label>
+        <RecordPicker
+          id="contact-template"
+          name={`contact templates ${way}`}
+          value={`${TemplateId}`}
+          chosen={{ value: `${TemplateId}`, label: templates.find((one) => one.TemplateId === TemplateId)?.Name ?? '' }}
+          find={async (typed) =>
+            templates
+              .filter(({ Name }) => Name.toLowerCase().includes(typed.toLowerCase()))
+              .map((one) => ({ value: `${one.TemplateId}`, label: one.Name }))
+          }
+          onChange={(value) => value && setTemplateId(Number(value))}
+        />
+        {error ? (
+          <ErrorState error={error} onRetry={() => void refetch()} />
+        ) : data ? (
+          <Box>
+            {data.Subject && (
+              <p>
+                <strong>{data.Subject}</strong>
+              </p>
+            )}
+            <p className="tasks-words">{data.Text}</p>
+          </Box>
+        ) : (
+          <LoadingState rows={3} />
+        )}
+        {reason && <Muted>{reason}</Muted>}
+        <label htmlFor="contact-follow-up">{t('tasks:fields.FollowUpDate')}</label>
+        <DateInput
+          id="contact-follow-up"
+          value={FollowUpDate}
+          min={businessDate()}
+          allowClear={false}
+          onChange={(value) => value && setFollowUpDate(value)}
+        />
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,70 @@
+import { Link, useLocation } from 'react-router'
+import { Lines, NothingToDo } from '#kit/web/HomeParts.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
+import { shortName } from '#kit/web/person.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { walkThrough } from '#kit/web/table/walk.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { listTasks } from '../../contract/tasks.ts'
+import { tasksPath } from '../../paths.ts'
+import { DueTag, TaskStatusTag } from '../task/TaskTags.tsx'
+
+const FRESH_MS = 60_000
+const linkOf = ({ TaskId }: { TaskId: number }) => tasksPath({ task: TaskId })
+
+/** A clerk's day: what is to be done, what is late first. From the first one leads on to the next. */
+export function TasksCard() {
+  const t = useT()
+  const { has } = useSession()
+  const { pathname, search } = useLocation()
+  const may = has('Tasks')
+  const { data, error, refetch } = useRead(
+    listTasks,
+    { Search: { Status: ['To Do', 'In Progress'], Bucket: ['Overdue', 'Today', 'Follow-up'], MineYN: 'Y' }, Rows: 5 },
+    { enabled: may, staleTime: FRESH_MS },
+  )
+  if (!may) return null
+  const rows = data?.rows ?? []
+  const stateOf = walkThrough(rows, (row) => linkOf(row as { TaskId: number }), {
+    list: listTasks.path,
+    input: {},
+    before: 0,
+    total: rows.length,
+    back: pathname + search,
+  })
+  return (
+    <Card flush title={t('tasks:todo')} count={data?.count} extra={<Link to={tasksPath()}>{t('tasks:all')}</Link>}>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <LoadingState rows={5} />
+      ) : rows.length === 0 ? (
+        <NothingToDo>{t('tasks:nothingDue')}</NothingToDo>
+      ) : (
+        <Lines label={t('tasks:todo')}>
+          {rows.map((task) => (
+            <li key={task.TaskId}>
+              <span className="carat-two-lines">
+                <Link to={linkOf(task)} state={stateOf(linkOf(task))}>
+                  {task.Name}
+                </Link>
+                <Muted>
+                  {task.Customer && (
+                    <>
+                      <bdi>{shortName(task.Customer.FullName)}</bdi> ·{' '}
+                    </>
+                  )}
+                  <DueTag task={task} />
+                </Muted>
+              </span>
+              <TaskStatusTag status={task.Status} />
+            </li>
+          ))}
+        </Lines>
+      )}
+    </Card>
+  )
+}

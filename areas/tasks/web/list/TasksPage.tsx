@@ -1,0 +1,179 @@
+import { AlarmClockIcon, CircleCheckIcon, PlayIcon, Trash2Icon, UserCheckIcon } from 'lucide-react'
+import { call } from '#kit/web/call.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { personName } from '#kit/web/person.ts'
+import { type BulkAction, type PageView, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { usePageAction } from '#kit/web/screen.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useRecordDialog } from '#kit/web/useRecordDialog.ts'
+import { listTaskGroups } from '../../contract/task-groups.ts'
+import {
+  Bucket,
+  deleteTask,
+  listTasks,
+  Priority,
+  restoreTask,
+  type Task,
+  TaskSource,
+  TaskStatus,
+  updateTask,
+} from '../../contract/tasks.ts'
+import { AddTask } from '../task/AddTask.tsx'
+import { OwnerPicker } from '../task/EditTask.tsx'
+import { inDays } from '../task/TaskActs.tsx'
+import { TaskDialog } from '../task/TaskDialog.tsx'
+import { DueTag, TaskStatusTag } from '../task/TaskTags.tsx'
+import { useTaskDialog } from '../task/useTaskDialog.ts'
+import { dueDay } from '../words.ts'
+
+const views: readonly PageView[] = [
+  { label: 'tasks:views.today', filters: { Bucket: 'Today' } },
+  { label: 'tasks:views.overdue', filters: { Bucket: 'Overdue' } },
+  { label: 'tasks:views.followUp', filters: { Bucket: 'Follow-up' } },
+  { label: 'tasks:views.later', filters: { Bucket: 'Later' } },
+  { label: 'tasks:views.done', filters: { Bucket: 'Done' } },
+]
+
+const groups = async () => {
+  const { rows } = await call(listTaskGroups, { Rows: 100, Search: { Status: 'Active' } })
+  return rows.map(({ Code, Name, Description }) => ({ value: Code, label: Name ?? Description }))
+}
+
+/** What is to be done for customers: of one's outlet, at head office of all. */
+export function TasksPage() {
+  const t = useT()
+  const labels = useLabels('tasks')
+  const { isHQ } = useSession()
+  const adding = useRecordDialog(listTasks, 'TaskId')
+  const { linkTo } = useTaskDialog()
+  const bulk = useBulk()
+  usePageAction(adding.add)
+  return (
+    <>
+      <ResourceTable
+        area="tasks"
+        list={listTasks}
+        label={t('tasks:screens.tasks')}
+        rowKey="TaskId"
+        rows={20}
+        rowLink={linkTo}
+        rowName={({ Name }) => Name}
+        columns={[
+          { field: 'Name', second: 'Customer.FullName' },
+          {
+            field: 'DueDate',
+            render: (task) => (task.Status === 'Completed' ? dueDay(task) : <DueTag task={task} />),
+          },
+          { field: 'Status', render: (task) => <TaskStatusTag status={task.Status} /> },
+          {
+            field: 'OwnerName',
+            render: ({ OwnerName }) => OwnerName && <bdi>{personName(OwnerName)}</bdi>,
+          },
+          ...(isHQ ? (['OutletCode'] as const) : []),
+          { field: 'Priority', render: (task) => <PriorityWord task={task} /> },
+        ]}
+        optional={[
+          'GroupName',
+          'Source',
+          'FollowUpDate',
+          'SnoozedUntil',
+          'Logs',
+          'LastLogAt',
+          'Customer.MembershipNo',
+          'Customer.ContactNo',
+          'CreatedByName',
+          'CreatedAt',
+          'CompletedAt',
+        ]}
+        views={views}
+        search={{
+          Name: 'text',
+          Status: TaskStatus.options,
+          Bucket: Bucket.options,
+          OutletCode: 'outlet',
+          MineYN: 'yes-no',
+          Customer: 'text',
+          Priority: Priority.options,
+          GroupCode: { choices: groups },
+          Source: TaskSource.options,
+          DueFrom: { until: 'DueTo' },
+        }}
+        bulk={bulk}
+        empty={{ title: t('tasks:empty'), hint: t('tasks:emptyHint') }}
+      />
+      <TaskDialog />
+      <AddTask open={adding.adding} onClose={adding.close} />
+    </>
+  )
+
+  function PriorityWord({ task }: { task: Task }) {
+    return task.Priority === 'Normal' ? null : <Row tight>{labels.value('Priority', task.Priority)}</Row>
+  }
+}
+
+/** What can be done with many at once. */
+function useBulk(): readonly BulkAction<Task>[] {
+  const t = useT()
+  const { isHQ, user } = useSession()
+  const notOpen = ({ Status }: Task) => Status === 'Completed' && t('tasks:bulk.isDone')
+  return [
+    {
+      label: t('tasks:act.start'),
+      icon: <PlayIcon aria-hidden />,
+      refuse: notOpen,
+      each: ({ TaskId }) => call(updateTask, { TaskId, Status: 'In Progress' }),
+      undo: ({ TaskId, Status }) => call(updateTask, { TaskId, Status: Status === 'To Do' ? 'To Do' : 'In Progress' }),
+    },
+    ...(isHQ
+      ? [
+          {
+            label: t('tasks:act.complete'),
+            icon: <CircleCheckIcon aria-hidden />,
+            refuse: notOpen,
+            each: ({ TaskId }: Task) => call(updateTask, { TaskId, Status: 'Completed' }),
+            undo: ({ TaskId, Status }: Task) =>
+              call(updateTask, { TaskId, Status: Status === 'In Progress' ? 'In Progress' : 'To Do' }),
+          },
+        ]
+      : []),
+    {
+      label: t('tasks:act.snoozeTomorrow'),
+      icon: <AlarmClockIcon aria-hidden />,
+      refuse: notOpen,
+      each: ({ TaskId }) => call(updateTask, { TaskId, SnoozedUntil: inDays(1) }),
+      undo: ({ TaskId, SnoozedUntil }) => call(updateTask, { TaskId, SnoozedUntil }),
+    },
+    {
+      label: t('tasks:bulk.give'),
+      icon: <UserCheckIcon aria-hidden />,
+      reason: {
+        label: t('tasks:bulk.to'),
+        maxLength: 20,
+        required: true,
+        control: ({ id, value, onChange }) => (
+          <OwnerPicker
+            id={id}
+            value={value ? Number(value) : null}
+            outlet={isHQ ? undefined : user.building?.code}
+            onChange={(staff) => onChange(typeof staff === 'number' ? `${staff}` : '')}
+          />
+        ),
+      },
+      each: ({ TaskId }, staff) => call(updateTask, { TaskId, OwnerStaffId: Number(staff) }),
+      undo: ({ TaskId, OwnerStaffId }) => call(updateTask, { TaskId, OwnerStaffId }),
+    },
+    ...(isHQ
+      ? [
+          {
+            label: t('kit:verbs.delete'),
+            icon: <Trash2Icon aria-hidden />,
+            danger: true,
+            each: ({ TaskId }: Task) => call(deleteTask, { TaskId }),
+            undo: ({ TaskId }: Task) => call(restoreTask, { TaskId }),
+          },
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,50 @@
+import { FormDialog, type FormField } from '#kit/web/FormDialog.tsx'
+import type { ControlProps } from '#kit/web/form/fields.ts'
+import { businessDate } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { personName } from '#kit/web/person.ts'
+import { useSession } from '#kit/web/session.ts'
+import { addTask } from '../../contract/tasks.ts'
+import { GroupPicker, OwnerPicker, PlacePicker } from './EditTask.tsx'
+
+type Props = {
+  open: boolean
+  onClose: () => void
+  /** Whom it is about. */
+  customer?: { CustomerId: number; FullName: string } | undefined
+  onDone?: (TaskId: number) => void
+}
+
+/** A new task; for the customer whose page it is begun from. */
+export function AddTask({ open, onClose, customer, onDone }: Props) {
+  const t = useT()
+  const { user, isHQ } = useSession()
+  const fields: FormField<typeof addTask>[] = [
+    { name: 'Name', wide: true, example: t('tasks:example') },
+    { name: 'Description', kind: 'multiline', wide: true },
+    { name: 'DueDate', kind: 'date-time' },
+    'Priority',
+    ...(isHQ ? [{ name: 'SSOBuildingId' as const, control: (props: ControlProps) => <PlacePicker {...props} /> }] : []),
+    { name: 'GroupCode', control: (props) => <GroupPicker {...props} /> },
+    {
+      name: 'OwnerStaffId',
+      control: (props) => <OwnerPicker {...props} outlet={isHQ ? undefined : user.building?.code} />,
+    },
+  ]
+  return (
+    <FormDialog
+      area="tasks"
+      open={open}
+      onClose={onClose}
+      title={customer ? t('tasks:addFor', { name: personName(customer.FullName) }) : t('tasks:add')}
+      call={addTask}
+      columns={2}
+      initial={{ DueDate: `${businessDate()}T18:00:00`, Priority: 'Normal' }}
+      fixed={customer ? { CustomerId: customer.CustomerId } : {}}
+      fields={fields}
+      done="tasks:created"
+      failed="tasks:failed.create"
+      onDone={({ TaskId }) => onDone?.(TaskId)}
+    />
+  )
+}

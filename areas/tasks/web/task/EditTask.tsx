@@ -1,0 +1,110 @@
+import { listBuildings, listStaffs } from '#areas/staff/contract.ts'
+import { call } from '#kit/web/call.ts'
+import { FormDialog, type FormField } from '#kit/web/FormDialog.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { personName } from '#kit/web/person.ts'
+import { RecordPicker } from '#kit/web/RecordPicker.tsx'
+import { listTaskGroups } from '../../contract/task-groups.ts'
+import { type TaskView, updateTask } from '../../contract/tasks.ts'
+
+type Controlled = { id?: string; value?: unknown; onChange?: (value: unknown) => void; onBlur?: () => void }
+
+/** The active task groups. */
+export const GroupPicker = ({ value, onChange, ...rest }: Controlled & { known?: string | null | undefined }) => (
+  <RecordPicker
+    {...rest}
+    name="task groups"
+    allowClear
+    value={typeof value === 'string' ? value : null}
+    chosen={typeof value === 'string' ? { value, label: rest.known ?? value } : undefined}
+    find={async (typed) => {
+      const { rows } = await call(listTaskGroups, { Rows: 20, Search: { Status: 'Active', Code: typed } })
+      return rows.map(({ Code, Name, Description }) => ({ value: Code, label: Name ?? Description, hint: Code }))
+    }}
+    onChange={(code) => onChange?.(code)}
+  />
+)
+
+type OwnerProps = Controlled & { outlet: string | undefined; known?: string | null | undefined }
+
+/** To whom a task of an outlet can be given. */
+export const OwnerPicker = ({ value, onChange, outlet, known, ...rest }: OwnerProps) => (
+  <RecordPicker
+    {...rest}
+    name={`task owners ${outlet}`}
+    allowClear
+    value={typeof value === 'number' ? `${value}` : null}
+    chosen={typeof value === 'number' && known ? { value: `${value}`, label: personName(known) } : undefined}
+    find={async (typed) => {
+      const { rows } = await call(listStaffs, {
+        Rows: 20,
+        Search: { Q: typed, Status: 'Active', ...(outlet && { BuildingCode: outlet }) },
+      })
+      return rows.map(({ StaffId, FullName }) => ({ value: `${StaffId}`, label: personName(FullName) }))
+    }}
+    onChange={(id) => onChange?.(id === null ? null : Number(id))}
+  />
+)
+
+/** Where tasks are done: the outlets, service centres and head office. */
+const PLACES = [1, 4, 5]
+
+/** To which outlet head office gives a task. */
+export const PlacePicker = ({ value, onChange, known, ...rest }: Controlled & { known?: string | undefined }) => (
+  <RecordPicker
+    {...rest}
+    name="task outlets"
+    value={typeof value === 'number' ? `${value}` : null}
+    chosen={typeof value === 'number' && known ? { value: `${value}`, label: known } : undefined}
+    find={async (typed) => {
+      const { rows } = await call(listBuildings, {
+        Rows: 20,
+        Search: { Status: 'Active', building_type_id: PLACES, Name: typed },
+      })
+      return rows.map(({ BuildingId, Code, Name }) => ({ value: `${BuildingId}`, label: Name, hint: Code }))
+    }}
+    onChange={(id) => onChange?.(id === null ? undefined : Number(id))}
+  />
+)
+
+/** The fields of a task; what only head office may change says so. */
+export function EditTask({ task, open, onClose }: { task: TaskView; open: boolean; onClose: () => void }) {
+  const t = useT()
+  const fields: FormField<typeof updateTask>[] = [
+    { name: 'Name', wide: true },
+    { name: 'Description', kind: 'multiline', wide: true },
+    {
+      name: 'DueDate',
+      kind: 'date-time',
+      locked: task.May.Due === 'N' && t('tasks:byHeadOffice'),
+    },
+    {
+      name: 'SSOBuildingId',
+      locked: task.May.Outlet === 'N' && t('tasks:byHeadOffice'),
+      control: (props) => <PlacePicker {...props} known={task.OutletName} />,
+    },
+    'Priority',
+    {
+      name: 'GroupCode',
+      control: (props) => <GroupPicker {...props} known={task.GroupName} />,
+    },
+    {
+      name: 'OwnerStaffId',
+      control: (props) => <OwnerPicker {...props} outlet={task.OutletCode} known={task.OwnerName} />,
+    },
+  ]
+  return (
+    <FormDialog
+      area="tasks"
+      open={open}
+      onClose={onClose}
+      title={t('tasks:edit')}
+      call={updateTask}
+      columns={2}
+      initial={task}
+      fields={fields}
+      done="tasks:updated"
+      failed="tasks:failed.update"
+    />
+  )
+}

@@ -1,0 +1,184 @@
+import { Button, Modal } from 'antd'
+import { ChevronLeftIcon, ChevronRightIcon, HistoryIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { customerPath } from '#areas/customers/paths.ts'
+import { salePath } from '#areas/sales/paths.ts'
+import { Facts } from '#kit/web/Facts.tsx'
+import { MoneyText } from '#kit/web/Figures.tsx'
+import { formatDate, formatInstant } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Columns, Entries, Entry, Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { personName } from '#kit/web/person.ts'
+import { PageSection } from '#kit/web/Sections.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useShortcut } from '#kit/web/shortcuts.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { getTask, type TaskView } from '../../contract/tasks.ts'
+import { ContactBar } from '../contact/ContactBar.tsx'
+import { becauseOf, dueDay } from '../words.ts'
+import { TaskActs } from './TaskActs.tsx'
+import { TaskLogs } from './TaskLogs.tsx'
+import { TaskTags } from './TaskTags.tsx'
+import { useTaskDialog } from './useTaskDialog.ts'
+
+/** The task of the address: whom it is about, what is to be done, and the log of what was done. */
+export function TaskDialog() {
+  const t = useT()
+  const { TaskId, next, previous, place, close } = useTaskDialog()
+  useShortcut('j', 'kit:walk.next', () => next?.(), { enabled: next !== undefined, inDialog: true })
+  useShortcut('k', 'kit:walk.previous', () => previous?.(), { enabled: previous !== undefined, inDialog: true })
+  return (
+    <Modal
+      open={TaskId !== undefined}
+      title={t('tasks:dialog')}
+      width={1040}
+      style={{ top: 32 }}
+      onCancel={close}
+      mask={{ closable: false }}
+      destroyOnHidden
+      footer={
+        place ? (
+          <Row justify="spread">
+            <Button
+              icon={<ChevronLeftIcon aria-hidden className="carat-mirrored" />}
+              aria-keyshortcuts="K"
+              disabled={!previous}
+              onClick={previous}
+            >
+              {t('kit:walk.previous')}
+            </Button>
+            <Muted role="status">{t('kit:walk.place', { place: place.at, total: place.of })}</Muted>
+            <Button
+              icon={<ChevronRightIcon aria-hidden className="carat-mirrored" />}
+              iconPlacement="end"
+              aria-keyshortcuts="J"
+              disabled={!next}
+              onClick={next}
+            >
+              {t('kit:walk.next')}
+            </Button>
+          </Row>
+        ) : null
+      }
+    >
+      {TaskId !== undefined && <OneTask key={TaskId} TaskId={TaskId} next={next} close={close} />}
+    </Modal>
+  )
+}
+
+type OneProps = { TaskId: number; next: (() => void) | undefined; close: () => void }
+
+function OneTask({ TaskId, next, close }: OneProps) {
+  const { data: task, error, refetch } = useRead(getTask, { TaskId })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!task) return <LoadingState rows={8} />
+  const isOpen = task.Status === 'To Do' || task.Status === 'In Progress'
+  return (
+    <Stack gap="l">
+      <Stack gap="m">
+        <h3 className="carat-record-name">{task.Name}</h3>
+        <TaskTags task={task} />
+        <TaskActs task={task} inDialog onChanged={next ?? close} />
+      </Stack>
+      <Columns least={340} gap="xl">
+        <Stack>
+          <WhoItIsAbout task={task} />
+          <WhatItIs task={task} />
+        </Stack>
+        <TaskLogs task={task} writable={isOpen} next={next} />
+      </Columns>
+    </Stack>
+  )
+}
+
+function WhoItIsAbout({ task }: { task: TaskView }) {
+  const t = useT()
+  const labels = useLabels('tasks')
+  const { has } = useSession()
+  const { Customer } = task
+  if (!Customer) return null
+  const name = <bdi>{personName(Customer.FullName)}</bdi>
+  return (
+    <PageSection title={t('tasks:about')}>
+      <Stack gap="m">
+        <ContactBar task={task} customer={Customer} />
+        <Facts
+          items={[
+            {
+              label: labels.field('FullName'),
+              value: has('Customer') ? <Link to={customerPath(Customer)}>{name}</Link> : name,
+            },
+            { label: labels.field('MembershipNo'), value: Customer.MembershipNo, copy: Customer.MembershipNo },
+            { label: labels.field('IdNo'), value: Customer.IdNo },
+            { label: labels.field('ContactNo'), value: Customer.ContactNo, copy: Customer.ContactNo },
+            { label: labels.field('Email'), value: Customer.Email, copy: Customer.Email },
+            Customer.RecommendMembershipNo !== null && {
+              label: labels.field('RecommendMembershipNo'),
+              value: Customer.RecommendMembershipNo,
+            },
+          ]}
+        />
+      </Stack>
+    </PageSection>
+  )
+}
+
+function WhatItIs({ task }: { task: TaskView }) {
+  const t = useT()
+  const labels = useLabels('tasks')
+  const because = becauseOf(t, task.Because)
+  return (
+    <PageSection title={t('tasks:details')}>
+      <Stack gap="m">
+        {task.Description && <p className="tasks-words">{task.Description}</p>}
+        {because && (
+          <Muted as="p">
+            <HistoryIcon aria-hidden className="tasks-icon" /> {because}
+          </Muted>
+        )}
+        <Facts
+          items={[
+            { label: labels.field('OutletName'), value: task.OutletName },
+            { label: labels.field('DueDate'), value: dueDay(task) },
+            { label: labels.field('OwnerStaffId'), value: task.OwnerName && <bdi>{personName(task.OwnerName)}</bdi> },
+            { label: labels.field('GroupCode'), value: task.GroupName },
+            { label: labels.field('Source'), value: labels.value('Source', task.Source) },
+            task.FollowUpDate !== null && {
+              label: labels.field('FollowUpDate'),
+              value: formatDate(task.FollowUpDate),
+            },
+            task.CompletedAt !== null && {
+              label: labels.field('CompletedAt'),
+              value: [formatInstant(task.CompletedAt), task.CompletedByName && personName(task.CompletedByName)]
+                .filter(Boolean)
+                .join(' · '),
+            },
+          ]}
+        />
+        {task.Credits.length > 0 && (
+          <>
+            <h3 className="carat-part">{t('tasks:credits')}</h3>
+            <Entries>
+              {task.Credits.map((credit) => (
+                <Entry key={credit.TransactionId} side={<MoneyText amount={credit.Amount} />}>
+                  <Link to={salePath({ InvoiceNo: credit.InvoiceNo, TransactionType: 'N' })}>{credit.InvoiceNo}</Link>
+                  <Muted as="div">
+                    {formatDate(credit.BusinessDate)}
+                    {credit.StaffName && (
+                      <>
+                        {' · '}
+                        <bdi>{personName(credit.StaffName)}</bdi>
+                      </>
+                    )}
+                  </Muted>
+                </Entry>
+              ))}
+            </Entries>
+          </>
+        )}
+      </Stack>
+    </PageSection>
+  )
+}

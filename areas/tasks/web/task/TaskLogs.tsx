@@ -1,0 +1,175 @@
+import { Checkbox, Pagination } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '#kit/web/call.ts'
+import { FormDialog, type FormField } from '#kit/web/FormDialog.tsx'
+import { businessDate, formatDate, shortInstant } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted, PlainTable, Stack } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { personName } from '#kit/web/person.ts'
+import { RecordForm } from '#kit/web/RecordForm.tsx'
+import { PageSection } from '#kit/web/Sections.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { type RowAction, RowActions } from '#kit/web/table/RowActions.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { addLog, deleteLog, restoreLog, updateLog } from '../../contract/progress-logs.ts'
+import type { ProgressLog, TaskView } from '../../contract/tasks.ts'
+
+type Props = { task: TaskView; writable: boolean; next: (() => void) | undefined }
+
+/** What was done about a task, and the form for what was done just now. */
+export function TaskLogs({ task, writable, next }: Props) {
+  const t = useT()
+  const [editing, setEditing] = useState<ProgressLog>()
+  const { TaskId } = task
+  const remove = useCall(deleteLog, {
+    done: 'tasks:log.deleted',
+    failed: 'tasks:log.deleteFailed',
+    undo: ({ ProgressLogId }) => call(restoreLog, { ProgressLogId }),
+  })
+  return (
+    <Stack>
+      {writable && <AddLog key={task.Logs} TaskId={TaskId} next={next} />}
+      <PageSection title={t('tasks:log.title')}>
+        <LogTable
+          logs={task.TaskProgressLog}
+          actions={(log) => [
+            { label: t('kit:verbs.edit'), run: () => setEditing(log) },
+            {
+              label: t('kit:verbs.delete'),
+              danger: true,
+              confirm: t('tasks:log.deleteQuestion'),
+              run: () => remove.mutateAsync({ ProgressLogId: log.ProgressLogId }),
+            },
+          ]}
+        />
+      </PageSection>
+      <FormDialog
+        area="tasks"
+        open={editing !== undefined}
+        onClose={() => setEditing(undefined)}
+        title={t('tasks:log.edit')}
+        call={updateLog}
+        initial={editing}
+        fields={['Name', 'Description', 'ContactType', 'FollowUpDate', 'Status']}
+        done="tasks:log.updated"
+        failed="tasks:log.updateFailed"
+      />
+    </Stack>
+  )
+}
+
+type TableProps = { logs: readonly ProgressLog[]; actions: (log: ProgressLog) => readonly RowAction[] }
+
+const VISIBLE_MAX = 5
+
+/** Five lines at a time, the newest first. */
+function LogTable({ logs, actions }: TableProps) {
+  const t = useT()
+  const labels = useLabels('tasks')
+  const [page, setPage] = useState(1)
+  if (logs.length === 0) return <Muted as="p">{t('tasks:log.empty')}</Muted>
+  // The last line of a page may have been deleted.
+  const shown = Math.min(page, Math.ceil(logs.length / VISIBLE_MAX))
+  return (
+    <Stack gap="s">
+      <PlainTable label={t('tasks:log.title')}>
+        <thead>
+          <tr>
+            {['Description', 'FollowUpDate', 'Status'].map((field) => (
+              <th key={field} scope="col">
+                {labels.field(field)}
+              </th>
+            ))}
+            <th scope="col">
+              <span className="carat-unseen">{t('tasks:log.acts')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {logs.slice((shown - 1) * VISIBLE_MAX, shown * VISIBLE_MAX).map((log) => (
+            <tr key={log.ProgressLogId}>
+              {/* The words stand two levels down, where the rule does not look. */}
+              {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+              <td>
+                <span className="carat-two-lines">
+                  <span>{log.Description}</span>
+                  <Muted>
+                    {labels.value('ContactType', log.ContactType)} ·{' '}
+                    {log.UpdatedByStaffName && (
+                      <>
+                        <bdi>{personName(log.UpdatedByStaffName)}</bdi> ·{' '}
+                      </>
+                    )}
+                    {shortInstant(log.CreatedAt)}
+                  </Muted>
+                </span>
+              </td>
+              <td className="carat-nowrap">{formatDate(log.FollowUpDate)}</td>
+              <td>
+                <StatusTag quiet area="tasks" status={log.Status} />
+              </td>
+              <td>
+                <RowActions name={log.Description} actions={actions(log)} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+      <Pagination
+        size="small"
+        align="end"
+        hideOnSinglePage
+        current={shown}
+        pageSize={VISIBLE_MAX}
+        total={logs.length}
+        showSizeChanger={false}
+        onChange={setPage}
+      />
+    </Stack>
+  )
+}
+
+const fields: readonly FormField<typeof addLog>[] = [
+  { name: 'Description', wide: true },
+  'ContactType',
+  'FollowUpDate',
+  'Status',
+]
+
+/** Typing begins at once; Ctrl+Enter saves, and leads on to the next task where there is one. */
+function AddLog({ TaskId, next }: { TaskId: number; next: (() => void) | undefined }) {
+  const t = useT()
+  const box = useRef<HTMLDivElement>(null)
+  const [goesOn, setGoesOn] = useState(true)
+  const leads = next !== undefined && goesOn
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => box.current?.querySelector('textarea')?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <div ref={box}>
+      <PageSection title={t('tasks:log.add')}>
+        <RecordForm
+          area="tasks"
+          call={addLog}
+          dialog
+          columns={2}
+          fields={fields}
+          fixed={{ TaskId }}
+          initial={{ ContactType: 'Email', FollowUpDate: businessDate(), Status: 'Active' }}
+          submit={leads ? 'tasks:log.saveNext' : 'kit:verbs.save'}
+          done="tasks:log.created"
+          failed="tasks:log.createFailed"
+          onDone={() => leads && next()}
+        >
+          {next && (
+            <Checkbox checked={goesOn} onChange={({ target }) => setGoesOn(target.checked)}>
+              {t('tasks:log.goOn')}
+            </Checkbox>
+          )}
+        </RecordForm>
+      </PageSection>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { ClockIcon, FlagIcon } from 'lucide-react'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted, Row } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import '../tasks.css'
+import type { Task } from '../../contract/tasks.ts'
+import { dueWord } from '../words.ts'
+
+/** To Do is blue and In Progress yellow, as specified. */
+export const TaskStatusTag = ({ status, quiet }: { status: Task['Status']; quiet?: boolean }) => (
+  <StatusTag
+    area="tasks"
+    status={status}
+    {...(quiet && { quiet })}
+    {...(status === 'To Do' && { like: 'New' as const })}
+  />
+)
+
+/** When it is due, as a word and a colour. */
+export function DueTag({ task }: { task: Pick<Task, 'Bucket' | 'DueDay'> }) {
+  const t = useT()
+  return (
+    <span className={task.Bucket === 'Overdue' ? 'carat-bad carat-nowrap' : 'carat-nowrap'}>
+      <ClockIcon aria-hidden className="tasks-icon" /> {dueWord(t, task)}
+    </span>
+  )
+}
+
+/** State, due day and what is out of the ordinary, in one line. */
+export function TaskTags({ task }: { task: Task }) {
+  const labels = useLabels('tasks')
+  return (
+    <Row gap="m">
+      <TaskStatusTag status={task.Status} />
+      {task.Status !== 'Completed' && <DueTag task={task} />}
+      {task.Priority === 'High' && (
+        <span className="carat-nowrap">
+          <FlagIcon aria-hidden className="tasks-icon" /> {labels.value('Priority', 'High')}
+        </span>
+      )}
+      {task.GroupName && <Muted>{task.GroupName}</Muted>}
+    </Row>
+  )
+}

@@ -1,0 +1,31 @@
+import { formatDate, inSentence, nearDate } from '#kit/web/format.ts'
+import type { useT } from '#kit/web/i18n.ts'
+import type { Because, Task } from '../contract/tasks.ts'
+
+type T = ReturnType<typeof useT>
+
+/** The due day as the specification writes it: 23-11-2026. */
+export const dueDay = ({ DueDay }: Pick<Task, 'DueDay'>) => formatDate(DueDay).replaceAll('/', '-')
+
+/** "Overdue", "Today", "In 3 days": when it is due, in a word. */
+export const dueWord = (t: T, { Bucket, DueDay }: Pick<Task, 'Bucket' | 'DueDay'>) =>
+  Bucket === 'Overdue' ? t('tasks:due.overdue', { date: inSentence(nearDate(DueDay)) }) : nearDate(DueDay)
+
+const reasons = [
+  'birthday',
+  'spouseBirthday',
+  'anniversary',
+  'careAfter',
+  'prospectSilent',
+  'lapsed',
+  'pointsExpire',
+  'finding',
+] as const
+
+/** Why the program made it, in the reader's words. */
+export function becauseOf(t: T, because: Because | null) {
+  const known = reasons.find((one) => one === because?.Code)
+  if (!known || !because) return undefined
+  const { Date: on, ...values } = because.Values
+  return t(`tasks:because.${known}`, { ...values, date: typeof on === 'string' ? formatDate(on) : '' })
+}
