@@ -419,3 +419,41 @@ describe('customers of other outlets', () => {
     expect(await evidenceOf(finding!.FindingId)).toMatchObject([{ Kind: 'Refusal', Times: 3 }])
   })
 })
+
+test('whatever days acts lie on, those belong to a finding that counting day by day takes, and no others', async () => {
+  const [today, days, least] = ['2026-11-20', 7, 4]
+  const dayBefore = (count: number) => new Date(Date.parse(today) - count * 86_400_000).toISOString().slice(0, 10)
+  const people = Array.from({ length: 12 }, (_, person) => {
+    // A fixed run of numbers that look random, another for each person.
+    let seed = person * 7919 + 17
+    const next = (below: number) => {
+      seed = (seed * 48_271) % 2_147_483_647
+      return seed % below
+    }
+    return { days: Array.from({ length: 4 + person }, () => next(20)).map((ago) => ({ ago, day: dayBefore(ago) })) }
+  })
+  const acts = await Promise.all(
+    people.map(async (person) => {
+      const { staffId } = await somebody(['Point Adjustment'])
+      for (const [place, { day }] of person.days.entries())
+        await app.sql(
+          `insert into watch_act (pattern, staff_id, kind, key, day, happened_at) values ('Adjustments', $1, 'Adjustment', $2, $3::date, $3::date)`,
+          staffId,
+          `counted:${staffId}:${place}`,
+          day,
+        )
+      return { ...person, staffId }
+    }),
+  )
+  await app.sql(`select watch_find('Adjustments', $1, $2, $3, now())`, least, days, today)
+  for (const { days: on, staffId } of acts) {
+    const within = (from: number) => on.filter(({ ago }) => ago >= from && ago < from + days)
+    const reached = on.map(({ ago }) => ago).filter((ago) => within(ago).length >= least)
+    const expected = on.filter(({ ago }) => reached.some((last) => ago >= last && ago < last + days)).length
+    const [{ taken }] = (await app.sql(
+      'select count(*)::int as taken from watch_act where staff_id = $1 and finding_id is not null',
+      staffId,
+    )) as [{ taken: number }]
+    expect({ on: on.map(({ ago }) => ago), taken }).toEqual({ on: on.map(({ ago }) => ago), taken: expected })
+  }
+})

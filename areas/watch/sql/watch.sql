@@ -205,8 +205,10 @@ create or replace function watch_subject(staff_id bigint, customer_id bigint) re
   select coalesce(staff_id, -customer_id)
 $$;
 
--- What is free and enough becomes a finding. Answers how many were found or went on.
-create or replace function watch_find(wanted text, at_least integer, days integer, today date, at timestamptz) returns bigint language plpgsql as $$
+-- What is free and enough becomes a finding. Answers how many were found or went on. What it joins was written a moment ago, and
+-- nothing is known of how much that is: comparing each with each is worth it for the fewest and takes hours with the most.
+create or replace function watch_find(wanted text, at_least integer, days integer, today date, at timestamptz) returns bigint language plpgsql
+set enable_nestloop = off as $$
 #variable_conflict use_column
 declare
   touched bigint[];
@@ -224,26 +226,32 @@ begin
   )
   select coalesce(array_agg(distinct finding_id), '{}') into touched from joined;
 
-  with counted as (
-    select staff_id, customer_id, day,
-      count(*) over (partition by staff_id, customer_id order by day range between make_interval(days => watch_find.days - 1) preceding and current row) as acts
-    from watch_act where pattern = wanted and finding_id is null and day > today - 2 * watch_find.days - 7
-  ), reached as (
-    select distinct staff_id, customer_id, day from counted where acts >= watch_find.at_least
+  -- By person and day: a history of years is as many acts as there are sales, but few persons and days.
+  with daily as materialized (
+    select staff_id, customer_id, day, count(*) as acts, day > today - 2 * watch_find.days - 7 as counts
+    from watch_act where pattern = wanted and finding_id is null and day > today - 3 * watch_find.days - 7 group by 1, 2, 3
+  ), counted as (
+    select *, sum(acts) filter (where counts) over (
+      partition by staff_id, customer_id order by day range between make_interval(days => watch_find.days - 1) preceding and current row) as within
+    from daily
+  ), reaching as (
+    -- An act belongs to what was reached on its own day or within the days after it.
+    select *, bool_or(counts and within >= watch_find.at_least) over (
+      partition by staff_id, customer_id order by day range between current row and make_interval(days => watch_find.days - 1) following) as chosen
+    from counted
   ), chosen as materialized (
-    select distinct a.act_id, a.staff_id, a.customer_id, a.day from watch_act a join reached r
-      on watch_subject(r.staff_id, r.customer_id) = watch_subject(a.staff_id, a.customer_id)
-      and a.day between r.day - (watch_find.days - 1) and r.day
-    where a.pattern = wanted and a.finding_id is null
+    select staff_id, customer_id, day, acts from reaching where chosen
   ), found as (
     insert into watch_finding (pattern, staff_id, customer_id, severity, at_least, days, first_day, last_day, acts, found_at, renewed_at)
-    select wanted, staff_id, customer_id, 'Low', watch_find.at_least, watch_find.days, min(day), max(day), count(*), at, at
+    select wanted, staff_id, customer_id, 'Low', watch_find.at_least, watch_find.days, min(day), max(day), sum(acts), at, at
     from chosen group by staff_id, customer_id
     returning finding_id, staff_id, customer_id
   ), given as (
     update watch_act a set finding_id = found.finding_id from chosen c join found
       on watch_subject(found.staff_id, found.customer_id) = watch_subject(c.staff_id, c.customer_id)
-    where a.act_id = c.act_id returning a.finding_id
+    where a.pattern = wanted and a.finding_id is null and a.day = c.day
+      and watch_subject(a.staff_id, a.customer_id) = watch_subject(c.staff_id, c.customer_id)
+    returning a.finding_id
   )
   select coalesce(array_agg(distinct finding_id), '{}') into made from given;
   perform watch_renew(touched || made, at);
