@@ -137,6 +137,25 @@ describe('a security code', () => {
     expect(await securityCodeOf(ctx, 'W-1')).toBe('RIGHT')
   })
 
+  test('that one user gets wrong twenty times within an hour, on whatever vouchers, is told of once', async () => {
+    const guesser = staffWith({
+      roles: ['Voucher Listing'],
+      privileges: ['Import Data', 'Approve Requests'],
+      outlet: 'HQ',
+    })
+    await load(...Array.from({ length: 6 }, (_, place) => `Z-${place},RIGHT,C,78,31/12/2027,`))
+    for (let time = 0; time < 22; time++) {
+      const sent = { VoucherNo: `Z-${time % 6}`, data: { Reference: 'x' }, SecurityCode: `WRONG-${time}` } as never
+      expect((await app.call(contract.updateVoucher, sent, guesser)).status).toBe(409)
+    }
+    const { userId } = await app.token(guesser)
+    const noted = await app.sql(
+      `select object_id from audit_log where action_type = 'Many Wrong Security Codes' and updated_by_id = $1`,
+      userId,
+    )
+    expect(noted).toEqual([{ object_id: String(userId) }])
+  })
+
   test('appears in no list', async () => {
     for (const caller of [hq, outlet]) {
       const { body } = await app.call(contract.listVouchers, { Rows: 1000 }, caller)
