@@ -11,6 +11,7 @@ export const layers = [
   ['rewards'],
   ['customers'],
   ['memberships'],
+  ['household'],
   ['data-quality'],
   ['points', 'vouchers'],
   ['sales'],

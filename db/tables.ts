@@ -40,11 +40,16 @@ export interface Tables {
   ErpOutbox: ErpOutboxTable
   ExpiryContact: ExpiryContactTable
   ExportJob: ExportJobTable
+  Favourite: FavouriteTable
   FieldTranslation: FieldTranslationTable
+  HouseholdLink: HouseholdLinkTable
   IdempotencyKey: IdempotencyKeyTable
   IdentityRequest: IdentityRequestTable
   ImportJob: ImportJobTable
   ImportRowResult: ImportRowResultTable
+  ImportantDate: ImportantDateTable
+  JewelleryProfile: JewelleryProfileTable
+  JewellerySize: JewellerySizeTable
   LiabilityMonth: LiabilityMonthTable
   ListChoice: ListChoiceTable
   ListItem: ListItemTable
@@ -551,6 +556,24 @@ export interface ExportJobTable {
   EndedAt: MomentOrNull
 }
 
+export interface FavouriteTable {
+  FavouriteId: GeneratedAlways<number>
+  CustomerId: number
+  Name: string
+  Price: string | null
+  ImageUrl: string | null
+  Remarks: string | null
+  HintYN: Generated<'Y' | 'N'>
+  GivenById: number | null
+  GivenAt: MomentOrNull
+  Status: Generated<'Active' | 'Deleted'>
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedById: number | null
+  UpdatedAt: GeneratedMoment
+}
+
 export interface FieldTranslationTable {
   TranslationId: GeneratedAlways<number>
   ObjectType: string
@@ -558,6 +581,19 @@ export interface FieldTranslationTable {
   FieldName: string
   LanguageCode: 'en' | 'zh' | 'fr' | 'ja' | 'ms'
   Value: string
+  UpdatedAt: GeneratedMoment
+}
+
+export interface HouseholdLinkTable {
+  LinkId: GeneratedAlways<number>
+  CustomerId: number
+  RelativeId: number
+  Relation: 'Spouse' | 'Parent' | 'Child' | 'Sibling' | 'Other'
+  Status: Generated<'Active' | 'Deleted'>
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedById: number | null
   UpdatedAt: GeneratedMoment
 }
 
@@ -620,6 +656,51 @@ export interface ImportRowResultTable {
   Value: string | null
   Content: JsonOrNull
   Faults: JsonOrNull
+}
+
+export interface ImportantDateTable {
+  DateId: GeneratedAlways<number>
+  CustomerId: number
+  Label: string
+  OccursOn: string
+  Status: Generated<'Active' | 'Deleted'>
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedById: number | null
+  UpdatedAt: GeneratedMoment
+}
+
+export interface JewelleryProfileTable {
+  ProfileId: GeneratedAlways<number>
+  CustomerId: number
+  Metals: Generated<string[]>
+  Stones: Generated<string[]>
+  Allergies: string | null
+  BudgetFrom: string | null
+  BudgetTo: string | null
+  Remarks: string | null
+  Status: Generated<'Active' | 'Deleted'>
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedById: number | null
+  UpdatedAt: GeneratedMoment
+}
+
+export interface JewellerySizeTable {
+  SizeId: GeneratedAlways<number>
+  CustomerId: number
+  Person: string | null
+  Kind: 'Ring' | 'Bracelet' | 'Bangle' | 'Necklace' | 'Anklet'
+  Finger: string | null
+  Size: string
+  Status: Generated<'Active' | 'Deleted'>
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedById: number | null
+  UpdatedAt: GeneratedMoment
 }
 
 export interface LiabilityMonthTable {

@@ -253,6 +253,10 @@ test('a use case catches nothing but a constraint whose refusal it knows', () =>
     ['areas/vouchers/server/erp/receive.ts', 'one message that cannot be followed does not stop the others'],
     ['areas/vouchers/server/erp/send.ts', 'a message is first in line again when the ERP is back'],
     [
+      'areas/customer-rewards/server/reward-rows.ts',
+      'what is read together with a rule is not missed where it refuses',
+    ],
+    [
       'areas/sales/server/add-transaction.ts',
       'statements that travel together are awaited together, and the first failure is thrown',
     ],

@@ -7,6 +7,7 @@ import { dashboard } from '#areas/dashboard/server.ts'
 import { dataQuality } from '#areas/data-quality/server.ts'
 import { expiry } from '#areas/expiry/server.ts'
 import { exports } from '#areas/exports/server.ts'
+import { household } from '#areas/household/server.ts'
 import { imports } from '#areas/imports/server.ts'
 import { levels } from '#areas/levels/server.ts'
 import { media } from '#areas/media/server.ts'
@@ -43,6 +44,7 @@ export const areas: readonly ServerArea[] = [
   rewards,
   customers,
   memberships,
+  household,
   dataQuality,
   points,
   vouchers,

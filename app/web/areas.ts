@@ -7,6 +7,7 @@ import { dashboard } from '#areas/dashboard/web.ts'
 import { dataQuality } from '#areas/data-quality/web.ts'
 import { expiry } from '#areas/expiry/web.ts'
 import { exports } from '#areas/exports/web.ts'
+import { household } from '#areas/household/web.ts'
 import { imports } from '#areas/imports/web.ts'
 import { levels } from '#areas/levels/web.ts'
 import { media } from '#areas/media/web.ts'
@@ -31,6 +32,7 @@ export const areas: readonly WebArea[] = [
   dashboard,
   customers,
   memberships,
+  household,
   merges,
   points,
   levels,

@@ -9,7 +9,7 @@ export const MediaType = z.enum(['Photo', 'Video', 'Document'])
 export type MediaType = z.infer<typeof MediaType>
 
 /** Records that files may be attached to, named like their key; areas/media/server/objects.ts says who may. */
-export const MediaObject = z.enum(['StaffId', 'RewardId'])
+export const MediaObject = z.enum(['StaffId', 'RewardId', 'FavouriteId'])
 export type MediaObject = z.infer<typeof MediaObject>
 
 /** What each kind of file may weigh, in megabytes. */

@@ -113,7 +113,7 @@ export type MemberTab = {
   key: string
   title: TextKey
   role: Role | readonly Role[]
-  Tab: ComponentType<{ MembershipNo: string }>
+  Tab: ComponentType<{ MembershipNo: string; CustomerId: number }>
 }
 
 /** What is offered for a customer in one of these statuses, to who may; its dialog asks first. */

@@ -175,6 +175,15 @@ export async function rowsOf(app: TestApp, outlet: string): Promise<Rows> {
       outlet,
     ),
     task: TaskId,
+    favourite: await one<number>(
+      `insert into favourite (customer_id, name) values ($1, 'x') returning favourite_id`,
+      CustomerId,
+    ),
+    'household link': await one<number>(
+      `insert into household_link (customer_id, relative_id, relation) values ($1, $2, 'Spouse') returning link_id`,
+      CustomerId,
+      other.CustomerId,
+    ),
     'progress log': await one<number>(
       `insert into task_progress_log (task_id, description, follow_up_date, created_by_id) values ($1, 'CALLED', '2026-01-01', $2) returning progress_log_id`,
       TaskId,

@@ -5,6 +5,8 @@ import { type MediaObject, refusals } from '../contract.ts'
 const mayChange: Record<MediaObject, (ctx: Ctx, id: string) => boolean> = {
   StaffId: ({ actor }, id) => String(actor.staffId) === id || (actor.isHQ && actor.roles.has('User Roles')),
   RewardId: ({ actor }) => actor.isHQ && actor.roles.has('Rewards'),
+  // A wish takes its picture itself.
+  FavouriteId: () => false,
 }
 
 export function refuseForeign(ctx: Ctx, ObjectType: MediaObject, ObjectId: string) {

@@ -1,16 +1,4 @@
--- NOBODY'S OWN SALE, and what of the sales of people needs a second one.
-
--- Whether a customer is the person behind an account: the one whom the staff record names, or who has the same phone or e-mail.
-create or replace function is_own_customer(account bigint, customer bigint) returns boolean language sql stable as $$
-  select exists (
-    select from user_account person
-    join staff on staff.staff_id = person.staff_id
-    join customer own on own.customer_id = $2
-    where person.user_id = account and (
-      surviving_customer(staff.own_customer_id) = own.customer_id
-      or regexp_replace(staff.contact_no, '\D', '', 'g') in (regexp_replace(own.contact_no, '\D', '', 'g'), regexp_replace(own.alternate_contact_no, '\D', '', 'g'))
-      or lower(staff.email) = lower(own.email)))
-$$;
+-- WHAT OF THE SALES OF PEOPLE NEEDS A SECOND ONE. Whose sale is their own says is_own_customer(), of the household.
 
 -- What one person entered by hand, or gave afterwards, for one member on one day, less what was returned of it and without
 -- what a second person looked at: many small sales need the same approval as a large one.

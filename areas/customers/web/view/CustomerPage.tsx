@@ -89,7 +89,7 @@ function View({ customer }: { customer: CustomerView }) {
       )}
       {Opened && membership ? (
         <Suspense fallback={<LoadingState rows={6} />}>
-          {createElement(Opened, { MembershipNo: membership.MembershipNo })}
+          {createElement(Opened, { MembershipNo: membership.MembershipNo, CustomerId: customer.CustomerId })}
         </Suspense>
       ) : open === 'profile' ? (
         <Profile customer={visible} />

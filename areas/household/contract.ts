@@ -1,0 +1,264 @@
+import { z } from 'zod'
+import { ImageUrl } from '#areas/media/contract.ts'
+import { change, read } from '#kit/contract/endpoint.ts'
+import {
+  DateOnly,
+  Id,
+  Instant,
+  longText,
+  MoneyFromZero,
+  membershipNumber,
+  optional,
+  text,
+  Version,
+  YN,
+} from '#kit/contract/fields.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { row, rows } from '#kit/contract/scope.ts'
+
+export const Metal = z.enum(['Yellow gold', 'White gold', 'Rose gold', 'Platinum', 'Silver'])
+export const Stone = z.enum(['Diamond', 'Ruby', 'Sapphire', 'Emerald', 'Jade', 'Pearl', 'Coloured stone'])
+export const SizeKind = z.enum(['Ring', 'Bracelet', 'Bangle', 'Necklace', 'Anklet'])
+export const Finger = z.enum([
+  ...(['Left thumb', 'Left index', 'Left middle', 'Left ring', 'Left little'] as const),
+  ...(['Right thumb', 'Right index', 'Right middle', 'Right ring', 'Right little'] as const),
+])
+export const Relation = z.enum(['Spouse', 'Parent', 'Child', 'Sibling', 'Other'])
+export type Relation = z.infer<typeof Relation>
+
+/** As much as still helps whoever reads it. */
+export const most = { Sizes: 40, Dates: 20, Favourites: 50, Relatives: 12 }
+
+export const refusals = {
+  notFound: refusal(404, 'household.not_found', 'Record not found'),
+  sizeTwice: refusal(409, 'household.size_twice', 'The list has two sizes for the same person and place'),
+  dateTwice: refusal(409, 'household.date_twice', 'The list has the same date twice'),
+  budget: refusal(400, 'household.budget', 'The budget must not end below its beginning'),
+  tooManyFavourites: refusal(409, 'household.too_many_favourites', 'The list can have {Limit} entries at most'),
+  tooManyRelatives: refusal(409, 'household.too_many_relatives', 'A household can have {Limit} links at most'),
+  self: refusal(409, 'household.self', 'A customer cannot be linked to their own record'),
+  linked: refusal(409, 'household.linked', 'These customers are already linked'),
+  own: refusal(409, 'household.own', 'You cannot remove links of your own household'),
+  given: refusal(409, 'household.given', 'Another relative has already bought this'),
+  alreadyDeleted: refusal(409, 'household.already_deleted', 'The record has already been deleted'),
+  notDeleted: refusal(409, 'household.not_deleted', 'Only a deleted record can be restored'),
+  undoOver: refusal(409, 'household.undo_over', 'A delete can be undone within 30 seconds only'),
+}
+
+export const Size = z.strictObject({
+  /** Whose it is; null: the customer's. */
+  Person: optional(text(60)),
+  Kind: SizeKind,
+  /** Of a ring only. */
+  Finger: Finger.nullable().default(null),
+  Size: text(20),
+})
+const fingerFits = ({ Kind, Finger }: { Kind: string; Finger: string | null }) =>
+  (Kind === 'Ring') === (Finger !== null)
+
+export const ImportantDate = z.strictObject({ Label: text(60), OccursOn: DateOnly })
+
+const SizeShown = z.strictObject({
+  Person: z.string().nullable(),
+  Kind: SizeKind,
+  Finger: Finger.nullable(),
+  Size: z.string(),
+})
+export type SizeShown = z.infer<typeof SizeShown>
+export type DateShown = z.infer<typeof DateShown>
+const DateShown = z.strictObject({ Label: z.string(), OccursOn: z.string() })
+
+export const Profile = z.strictObject({
+  CustomerId: Id,
+  Metals: z.array(Metal),
+  Stones: z.array(Stone),
+  Allergies: z.string().nullable(),
+  BudgetFrom: z.string().nullable(),
+  BudgetTo: z.string().nullable(),
+  Remarks: z.string().nullable(),
+  Sizes: z.array(SizeShown),
+  Dates: z.array(DateShown),
+  /** 0 until something is on file. */
+  Version: z.int().min(0),
+})
+export type Profile = z.infer<typeof Profile>
+
+/** A wish as the page of who wishes tells it: nothing of who bought it. */
+export const Favourite = z.strictObject({
+  FavouriteId: Id,
+  CustomerId: Id,
+  Name: z.string(),
+  Price: z.string().nullable(),
+  ImageUrl: z.string().nullable(),
+  Remarks: z.string().nullable(),
+  HintYN: YN,
+  Status: z.enum(['Active', 'Deleted']),
+  Version,
+  CreatedAt: Instant,
+})
+export type Favourite = z.infer<typeof Favourite>
+
+/** The same as the page of who gives tells it. */
+export const GiftIdea = z.strictObject({
+  FavouriteId: Id,
+  Name: z.string(),
+  Price: z.string().nullable(),
+  ImageUrl: z.string().nullable(),
+  Remarks: z.string().nullable(),
+  Given: z.enum(['Not bought', 'Bought by this customer', 'Bought by another relative']),
+  GivenAt: Instant.nullable(),
+})
+export type GiftIdea = z.infer<typeof GiftIdea>
+
+export const HouseholdLink = z.strictObject({
+  LinkId: Id,
+  /** Who it is, to the customer whose page it is. */
+  Relation,
+  CustomerId: Id,
+  MembershipNo: z.string().nullable(),
+  FullName: z.string(),
+})
+
+export const Relative = HouseholdLink.extend({
+  Metals: z.array(Metal),
+  Stones: z.array(Stone),
+  Allergies: z.string().nullable(),
+  Sizes: z.array(SizeShown),
+  Favourites: z.array(GiftIdea),
+})
+export type Relative = z.infer<typeof Relative>
+
+const access = { role: 'Customer' }
+const customer = rows(row('customer', 'CustomerId', 'looked up'))
+const about = ['household']
+
+export const getJewellery = read({
+  path: '/customer/jewellery/find-one',
+  access,
+  scope: customer,
+  about,
+  summary: 'What a customer likes and wears, the favourites, and whom they give to; never who gives to them',
+  body: z.strictObject({ CustomerId: Id }),
+  reply: z.strictObject({ Profile, Favourites: z.array(Favourite), Relatives: z.array(Relative) }),
+})
+
+export const updateJewellery = change({
+  path: '/customer/jewellery/update',
+  access,
+  scope: customer,
+  about,
+  summary: 'Keeps the profile; sizes and dates that are sent replace those on file',
+  body: z.strictObject({
+    CustomerId: Id,
+    Version: z.int().min(0),
+    Metals: z.array(Metal).max(Metal.options.length).optional(),
+    Stones: z.array(Stone).max(Stone.options.length).optional(),
+    Allergies: optional(text(300)),
+    BudgetFrom: optional(MoneyFromZero),
+    BudgetTo: optional(MoneyFromZero),
+    Remarks: optional(longText(1000)),
+    Sizes: z
+      .array(Size.refine(fingerFits, { path: ['Finger'], message: 'A ring has a finger, and nothing else does' }))
+      .max(most.Sizes)
+      .optional(),
+    Dates: z.array(ImportantDate).max(most.Dates).optional(),
+  }),
+  reply: Profile,
+})
+
+const FavouriteFields = z.strictObject({
+  Name: text(120),
+  Price: optional(MoneyFromZero),
+  ImageUrl: optional(ImageUrl),
+  Remarks: optional(longText(500)),
+  /** Whether those who give may hear of it. */
+  HintYN: YN.default('Y'),
+})
+
+export const addFavourite = change({
+  path: '/customer/favourites/add',
+  access,
+  scope: customer,
+  about,
+  summary: 'Adds something that the customer would like to have',
+  status: 201,
+  body: FavouriteFields.extend({ CustomerId: Id }),
+  reply: Favourite,
+})
+
+const favourite = rows(row('favourite', 'FavouriteId', 'looked up'))
+
+export const updateFavourite = change({
+  path: '/customer/favourites/update',
+  access,
+  scope: favourite,
+  about,
+  summary: 'Changes the fields that are sent',
+  body: FavouriteFields.partial().extend({ FavouriteId: Id, Version, HintYN: YN.optional() }),
+  reply: Favourite,
+})
+
+export const deleteFavourite = change({
+  path: '/customer/favourites/delete',
+  access,
+  scope: favourite,
+  about,
+  summary: 'Removes it from the favourites',
+  body: z.strictObject({ FavouriteId: Id }),
+  reply: Favourite,
+})
+
+export const restoreFavourite = change({
+  path: '/customer/favourites/restore',
+  access,
+  scope: favourite,
+  about,
+  summary: 'Undoes that within 30 seconds',
+  body: z.strictObject({ FavouriteId: Id }),
+  reply: Favourite,
+})
+
+export const giveFavourite = change({
+  path: '/customer/favourites/give',
+  access,
+  // Who gives is looked up; a wish of anybody but their household is not found.
+  scope: rows(row('customer', 'GiverId', 'looked up'), row('favourite', 'FavouriteId', 'everyone')),
+  about,
+  summary: 'Notes that a relative bought a favourite, or did not after all; whose favourite it is, is not told',
+  body: z.strictObject({ GiverId: Id, FavouriteId: Id, GivenYN: YN }),
+  reply: GiftIdea,
+})
+
+export const addRelative = change({
+  path: '/customer/household/add',
+  access,
+  scope: rows(row('customer', 'CustomerId', 'looked up'), row('membership', 'MembershipNo', 'looked up')),
+  about,
+  summary: 'Links two customers of one household; both were looked up',
+  status: 201,
+  body: z.strictObject({ CustomerId: Id, MembershipNo: membershipNumber, Relation }),
+  reply: HouseholdLink,
+})
+
+const link = rows(row('household link', 'LinkId', 'looked up'))
+const LinkChanged = z.strictObject({ LinkId: Id, Status: z.enum(['Active', 'Deleted']) })
+
+export const deleteRelative = change({
+  path: '/customer/household/delete',
+  access,
+  scope: link,
+  about,
+  summary: 'Ends the link of two customers; not one of the own household',
+  body: z.strictObject({ LinkId: Id }),
+  reply: LinkChanged,
+})
+
+export const restoreRelative = change({
+  path: '/customer/household/restore',
+  access,
+  scope: link,
+  about,
+  summary: 'Undoes that within 30 seconds',
+  body: z.strictObject({ LinkId: Id }),
+  reply: LinkChanged,
+})

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import type { ServerArea } from '#kit/server/area.ts'
+import { householdRoutes } from './server/routes.ts'
+import { householdRows } from './server/row-kinds.ts'
+
+/** Links of the same two people never stand twice, and nobody is linked to himself. */
+const wouldBeOne = (other: 'customer_id' | 'relative_id', SurvivorId: number) => sql`r.${sql.ref(other)} = ${SurvivorId}
+  or (r.status = 'Active' and exists (select from household_link own where own.status = 'Active'
+    and least(own.customer_id, own.relative_id) = least(${SurvivorId}, r.${sql.ref(other)})
+    and greatest(own.customer_id, own.relative_id) = greatest(${SurvivorId}, r.${sql.ref(other)})))`
+
+export const household: ServerArea = {
+  name: 'household',
+  routes: householdRoutes,
+  rowKinds: householdRows,
+  merge: {
+    moves: [
+      {
+        table: 'jewellery_profile',
+        key: 'profile_id',
+        keyType: 'bigint',
+        customer: 'customer_id',
+        unless: ({ SurvivorId }) =>
+          sql`r.status = 'Active' and exists (select from jewellery_profile own where own.customer_id = ${SurvivorId} and own.status = 'Active')`,
+      },
+      {
+        table: 'jewellery_size',
+        key: 'size_id',
+        keyType: 'bigint',
+        customer: 'customer_id',
+        unless: ({ SurvivorId }) =>
+          sql`r.status = 'Active' and exists (select from jewellery_size own where own.customer_id = ${SurvivorId} and own.status = 'Active'
+            and (upper(own.person), own.kind, own.finger) is not distinct from (upper(r.person), r.kind, r.finger))`,
+      },
+      {
+        table: 'important_date',
+        key: 'date_id',
+        keyType: 'bigint',
+        customer: 'customer_id',
+        unless: ({ SurvivorId }) =>
+          sql`r.status = 'Active' and exists (select from important_date own where own.customer_id = ${SurvivorId} and own.status = 'Active'
+            and upper(own.label) = upper(r.label) and own.occurs_on = r.occurs_on)`,
+      },
+      {
+        table: 'favourite',
+        key: 'favourite_id',
+        keyType: 'bigint',
+        customer: 'customer_id',
+        unless: ({ SurvivorId }) => sql`r.given_by_id is not distinct from ${SurvivorId}`,
+      },
+      {
+        // Who gave, apart from who wished.
+        name: 'gifts',
+        table: 'favourite',
+        key: 'favourite_id',
+        keyType: 'bigint',
+        customer: 'given_by_id',
+        unless: ({ SurvivorId }) => sql`r.customer_id = ${SurvivorId}`,
+      },
+      {
+        table: 'household_link',
+        key: 'link_id',
+        keyType: 'bigint',
+        customer: 'customer_id',
+        unless: ({ SurvivorId }) => wouldBeOne('relative_id', SurvivorId),
+      },
+      {
+        name: 'household_links_back',
+        table: 'household_link',
+        key: 'link_id',
+        keyType: 'bigint',
+        customer: 'relative_id',
+        unless: ({ SurvivorId }) => wouldBeOne('customer_id', SurvivorId),
+      },
+    ],
+  },
+}

@@ -1,0 +1,179 @@
+import { sql } from 'kysely'
+import { lockEditable } from '#areas/customers/server/index.ts'
+import { replaceImage } from '#areas/media/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
+import { refuseLateUndo } from '#kit/server/undo.ts'
+import type * as contract from '../contract.ts'
+import { type Favourite, type GiftIdea, most, refusals } from '../contract.ts'
+
+// THE WISH LIST. Whoever wishes is told nothing of what was bought: no reply about the wisher's page reads who gave.
+
+const told = [
+  'FavouriteId',
+  'CustomerId',
+  'Name',
+  'Price',
+  'ImageUrl',
+  'Remarks',
+  'HintYN',
+  'Status',
+  'Version',
+  'CreatedAt',
+] as const
+
+export const favouritesOf = ({ db }: Ctx, CustomerId: number): Promise<Favourite[]> =>
+  db
+    .selectFrom('Favourite')
+    .select(told)
+    .where('CustomerId', '=', CustomerId)
+    .where('Status', '=', 'Active')
+    .orderBy('FavouriteId', 'desc')
+    .execute()
+
+/** What one of the household may give another: what they may hear of, and what they have given. */
+export async function ideasFor({ db }: Ctx, GiverId: number, wishers: readonly number[]) {
+  const { rows } = await sql<GiftIdea & { CustomerId: number }>`
+    select customer_id, favourite_id, name, price::text, image_url, remarks,
+      case when given_by_id = ${GiverId} then 'Bought by this customer' when given_by_id is null then 'Not bought' else 'Bought by another relative' end as given,
+      case when given_by_id = ${GiverId} then given_at end as given_at
+    from favourite where customer_id = any(${wishers}) and status = 'Active' and (hint_yn = 'Y' or given_by_id = ${GiverId})
+    order by favourite_id desc`.execute(db)
+  return rows
+}
+
+export function ideaOf(row: Awaited<ReturnType<typeof ideasFor>>[number]): GiftIdea {
+  const { CustomerId: _, ...idea } = row
+  return idea
+}
+
+const pictureOf = (FavouriteId: number) => ({ ObjectType: 'FavouriteId', ObjectId: FavouriteId }) as const
+
+async function refuseTooMany({ db }: Ctx, CustomerId: number) {
+  const { Count } = await db
+    .selectFrom('Favourite')
+    .select((eb) => eb.fn.countAll<number>().as('Count'))
+    .where('CustomerId', '=', CustomerId)
+    .where('Status', '=', 'Active')
+    .executeTakeFirstOrThrow()
+  if (Count >= most.Favourites) throw refusals.tooManyFavourites({ Limit: most.Favourites })
+}
+
+export async function addFavourite(ctx: Ctx, { CustomerId, ...favourite }: Input<typeof contract.addFavourite>) {
+  await lockEditable(ctx, CustomerId)
+  await refuseTooMany(ctx, CustomerId)
+  const added = await ctx.db
+    .insertInto('Favourite')
+    .values({
+      ...favourite,
+      CustomerId,
+      CreatedById: ctx.actor.userId,
+      CreatedAt: ctx.now,
+      UpdatedById: ctx.actor.userId,
+      UpdatedAt: ctx.now,
+    })
+    .returning(told)
+    .executeTakeFirstOrThrow()
+  await replaceImage(ctx, pictureOf(added.FavouriteId), null, favourite.ImageUrl ?? null)
+  noted(ctx, 'Create', added.FavouriteId)
+  return added
+}
+
+const noted = (ctx: Ctx, act: string, FavouriteId: number) =>
+  ctx.audit(`${act} Favourite`, 'Favourite', FavouriteId, `${act} Favourite in Customer. FavouriteId - ${FavouriteId}`)
+
+/** A wish with its customer locked first, as everybody takes these locks. */
+async function lockFavourite(ctx: Ctx, FavouriteId: number) {
+  const owner = await ctx.db
+    .selectFrom('Favourite')
+    .select('CustomerId')
+    .where('FavouriteId', '=', FavouriteId)
+    .executeTakeFirst()
+  if (!owner) throw refusals.notFound()
+  await lockEditable(ctx, owner.CustomerId)
+  return ctx.db
+    .selectFrom('Favourite')
+    .selectAll()
+    .where('FavouriteId', '=', FavouriteId)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
+}
+
+type Locked = Awaited<ReturnType<typeof lockFavourite>>
+
+const write = (
+  ctx: Ctx,
+  { FavouriteId, Version }: Locked,
+  changes: Partial<Input<typeof contract.addFavourite>> | Pick<Locked, 'Status'>,
+) =>
+  ctx.db
+    .updateTable('Favourite')
+    .set({ ...changes, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now, Version: Version + 1 })
+    .where('FavouriteId', '=', FavouriteId)
+    .returning(told)
+    .executeTakeFirstOrThrow()
+
+export async function updateFavourite(
+  ctx: Ctx,
+  { FavouriteId, Version, ...changes }: Input<typeof contract.updateFavourite>,
+) {
+  const favourite = await lockFavourite(ctx, FavouriteId)
+  if (favourite.Status === 'Deleted') throw refusals.notFound()
+  if (favourite.Version !== Version) throw stale(Object.fromEntries(told.map((field) => [field, favourite[field]])))
+  if (changes.ImageUrl !== undefined)
+    await replaceImage(ctx, pictureOf(FavouriteId), favourite.ImageUrl, changes.ImageUrl)
+  const updated = await write(ctx, favourite, changes)
+  noted(ctx, 'Update', FavouriteId)
+  return updated
+}
+
+export async function deleteFavourite(ctx: Ctx, { FavouriteId }: Input<typeof contract.deleteFavourite>) {
+  const favourite = await lockFavourite(ctx, FavouriteId)
+  if (favourite.Status === 'Deleted') throw refusals.alreadyDeleted()
+  const deleted = await write(ctx, favourite, { Status: 'Deleted' })
+  noted(ctx, 'Delete', FavouriteId)
+  return deleted
+}
+
+export async function restoreFavourite(ctx: Ctx, { FavouriteId }: Input<typeof contract.restoreFavourite>) {
+  const favourite = await lockFavourite(ctx, FavouriteId)
+  if (favourite.Status !== 'Deleted') throw refusals.notDeleted()
+  refuseLateUndo(ctx, favourite.UpdatedAt, refusals.undoOver)
+  await refuseTooMany(ctx, favourite.CustomerId)
+  const restored = await write(ctx, favourite, { Status: 'Active' })
+  noted(ctx, 'Restore', FavouriteId)
+  return restored
+}
+
+/** Version and UpdatedAt stay: whoever looks at the page of the one who wishes must not see that something happened. */
+export async function giveFavourite(ctx: Ctx, { GiverId, FavouriteId, GivenYN }: Input<typeof contract.giveFavourite>) {
+  await lockEditable(ctx, GiverId)
+  const ideaNow = async () => {
+    const { rows } = await sql<{ Id: number }>`select relatives_of(${GiverId}) as id`.execute(ctx.db)
+    const ideas = await ideasFor(
+      ctx,
+      GiverId,
+      rows.map(({ Id }) => Id),
+    )
+    return ideas.find((idea) => idea.FavouriteId === FavouriteId)
+  }
+  await ctx.db
+    .selectFrom('Favourite')
+    .select('FavouriteId')
+    .where('FavouriteId', '=', FavouriteId)
+    .forUpdate()
+    .execute()
+  const idea = await ideaNow()
+  if (!idea) throw refusals.notFound()
+  if (idea.Given === 'Bought by another relative') throw refusals.given()
+  if ((idea.Given === 'Bought by this customer') !== (GivenYN === 'Y')) {
+    await ctx.db
+      .updateTable('Favourite')
+      .set(GivenYN === 'Y' ? { GivenById: GiverId, GivenAt: ctx.now } : { GivenById: null, GivenAt: null })
+      .where('FavouriteId', '=', FavouriteId)
+      .execute()
+    noted(ctx, GivenYN === 'Y' ? 'Give' : 'Take Back', FavouriteId)
+  }
+  return ideaOf((await ideaNow())!)
+}

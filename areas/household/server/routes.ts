@@ -1,0 +1,19 @@
+import { serve } from '#kit/server/serve.ts'
+import * as contract from '../contract.ts'
+import { addFavourite, deleteFavourite, giveFavourite, restoreFavourite, updateFavourite } from './favourites.ts'
+import { getJewellery } from './get-jewellery.ts'
+import { updateJewellery } from './profile.ts'
+import { addRelative, deleteRelative, restoreRelative } from './relatives.ts'
+
+export const householdRoutes = [
+  serve(contract.getJewellery, getJewellery),
+  serve(contract.updateJewellery, updateJewellery),
+  serve(contract.addFavourite, addFavourite),
+  serve(contract.updateFavourite, updateFavourite),
+  serve(contract.deleteFavourite, deleteFavourite),
+  serve(contract.restoreFavourite, restoreFavourite),
+  serve(contract.giveFavourite, giveFavourite),
+  serve(contract.addRelative, addRelative),
+  serve(contract.deleteRelative, deleteRelative),
+  serve(contract.restoreRelative, restoreRelative),
+]

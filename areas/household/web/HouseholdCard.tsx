@@ -1,0 +1,172 @@
+import { Button, Tag } from 'antd'
+import { CheckIcon, PlusIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { customerPath } from '#areas/customers/paths.ts'
+import { call } from '#kit/web/call.ts'
+import { ShortInstant } from '#kit/web/Dates.tsx'
+import { MoneyText } from '#kit/web/Figures.tsx'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { Known } from '#kit/web/HomeParts.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Entries, Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { MemberField } from '#kit/web/MemberField.tsx'
+import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { personName } from '#kit/web/person.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { RowActions } from '#kit/web/table/RowActions.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import {
+  addRelative,
+  deleteRelative,
+  type GiftIdea,
+  giveFavourite,
+  type Relative,
+  restoreRelative,
+} from '../contract.ts'
+import { FavouritePicture } from './FavouritePicture.tsx'
+import { SizesShown, Values } from './ProfileCard.tsx'
+
+type Props = { CustomerId: number; relatives: readonly Relative[]; writes: boolean }
+
+/** Whom the customer buys for: what they wear and wish for, and what of it was bought. */
+export function HouseholdCard({ CustomerId, relatives, writes }: Props) {
+  const t = useT()
+  const [adding, setAdding] = useState(false)
+  return (
+    <Card
+      title={t('household:household.title')}
+      count={relatives.length}
+      extra={
+        writes && (
+          <Button size="small" icon={<PlusIcon aria-hidden />} onClick={() => setAdding(true)}>
+            {t('household:household.add')}
+          </Button>
+        )
+      }
+    >
+      <Muted as="p">{t(relatives.length === 0 ? 'household:household.empty' : 'household:household.secret')}</Muted>
+      <Entries>
+        {relatives.map((relative) => (
+          <OneRelative key={relative.LinkId} GiverId={CustomerId} relative={relative} writes={writes} />
+        ))}
+      </Entries>
+      <FormDialog
+        area="household"
+        title={t('household:household.add')}
+        open={adding}
+        onClose={() => setAdding(false)}
+        call={addRelative}
+        initial={{ Relation: 'Spouse' }}
+        fixed={{ CustomerId }}
+        fields={[
+          { name: 'MembershipNo', control: (props) => <MemberField {...props} /> },
+          { name: 'Relation', help: 'household:household.relationHelp' },
+        ]}
+        done="household:household.created"
+        failed="household:household.createFailed"
+      />
+    </Card>
+  )
+}
+
+type RelativeProps = { GiverId: number; relative: Relative; writes: boolean }
+
+function OneRelative({ GiverId, relative, writes }: RelativeProps) {
+  const t = useT()
+  const labels = useLabels('household')
+  const remove = useCall(deleteRelative, {
+    done: 'household:household.deleted',
+    failed: 'household:household.deleteFailed',
+    undo: ({ LinkId }) => call(restoreRelative, { LinkId }),
+  })
+  const { LinkId, FullName, Metals, Stones, Allergies, Sizes, Favourites } = relative
+  const name = personName(FullName)
+  return (
+    <li>
+      <Stack gap="m" className="jewel-grows">
+        <Row justify="spread" tight start>
+          <Row>
+            <PersonMark name={FullName} />
+            <Link to={customerPath({ CustomerId: relative.CustomerId })}>
+              <bdi>{name}</bdi>
+            </Link>
+            <Tag style={{ margin: 0 }}>{labels.value('Relation', relative.Relation)}</Tag>
+          </Row>
+          {writes && (
+            <RowActions
+              name={name}
+              actions={[
+                {
+                  label: t('household:household.delete'),
+                  danger: true,
+                  confirm: t('household:household.deleteQuestion', { name }),
+                  run: () => remove.mutateAsync({ LinkId }),
+                },
+              ]}
+            />
+          )}
+        </Row>
+        <Known
+          facts={[
+            Metals.length > 0 && { label: labels.field('Metals'), value: <Values field="Metals" values={Metals} /> },
+            Stones.length > 0 && { label: labels.field('Stones'), value: <Values field="Stones" values={Stones} /> },
+            Allergies && { label: labels.field('Allergies'), value: Allergies },
+          ]}
+        />
+        {Sizes.length > 0 && <SizesShown sizes={Sizes} />}
+        {Favourites.length > 0 && (
+          <ul className="jewel-ideas" aria-label={t('household:household.wishesOf', { name })}>
+            {Favourites.map((idea) => (
+              <Idea key={idea.FavouriteId} GiverId={GiverId} idea={idea} writes={writes} />
+            ))}
+          </ul>
+        )}
+      </Stack>
+    </li>
+  )
+}
+
+function Idea({ GiverId, idea, writes }: { GiverId: number; idea: GiftIdea; writes: boolean }) {
+  const t = useT()
+  const labels = useLabels('household')
+  const give = useCall(giveFavourite, { done: 'household:household.noted', failed: 'household:household.noteFailed' })
+  const { FavouriteId, Name, Price, ImageUrl, Remarks, Given, GivenAt } = idea
+  const own = Given === 'Bought by this customer'
+  const note = (GivenYN: 'Y' | 'N') => give.mutate({ GiverId, FavouriteId, GivenYN })
+  return (
+    <li>
+      <FavouritePicture url={ImageUrl} />
+      <div className="carat-entry jewel-grows">
+        <bdi>{Name}</bdi>
+        <Muted as="div">
+          <Row as="span">
+            {Price !== null && <MoneyText amount={Price} currency />}
+            {Remarks && <bdi>{Remarks}</bdi>}
+          </Row>
+        </Muted>
+        {Given !== 'Not bought' && (
+          <Row as="span" gap="xs">
+            <CheckIcon aria-hidden size={14} />
+            {labels.value('Given', Given)}
+            <ShortInstant value={GivenAt} />
+          </Row>
+        )}
+      </div>
+      {writes && Given !== 'Bought by another relative' && (
+        <Button
+          size="small"
+          type={own ? 'text' : 'default'}
+          loading={give.isPending}
+          aria-label={t(own ? 'household:household.notBoughtOf' : 'household:household.boughtOf', {
+            name: Name,
+          })}
+          onClick={() => note(own ? 'N' : 'Y')}
+        >
+          {t(own ? 'household:household.notBought' : 'household:household.bought')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,24 @@
+import { getCustomer, isEditable } from '#areas/customers/contract/customers.ts'
+import { Split } from '#kit/web/Layout.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { getJewellery } from '../contract.ts'
+import { HouseholdCard } from './HouseholdCard.tsx'
+import './household.css'
+import { FavouriteListCard } from './FavouritesCard.tsx'
+import { ProfileCard } from './ProfileCard.tsx'
+
+/** What a customer likes, wears and wishes for, and whom they buy for. */
+export function JewelleryTab({ CustomerId }: { CustomerId: number }) {
+  const { data: customer } = useRead(getCustomer, { CustomerId }, { staleTime: Infinity })
+  const { data, error, refetch } = useRead(getJewellery, { CustomerId })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data || !customer) return <LoadingState rows={8} />
+  const writes = isEditable(customer)
+  return (
+    <Split side={<ProfileCard profile={data.Profile} writes={writes} />}>
+      <FavouriteListCard CustomerId={CustomerId} favourites={data.Favourites} writes={writes} />
+      <HouseholdCard CustomerId={CustomerId} relatives={data.Relatives} writes={writes} />
+    </Split>
+  )
+}

@@ -1,0 +1,158 @@
+import { Button } from 'antd'
+import { PencilIcon } from 'lucide-react'
+import { useState } from 'react'
+import { ShortDate } from '#kit/web/Dates.tsx'
+import { MoneyText } from '#kit/web/Figures.tsx'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { getCurrency } from '#kit/web/format.ts'
+import { Known } from '#kit/web/HomeParts.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted, Row, Stack, Sums } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { type DateShown, type Profile, type SizeShown, updateJewellery } from '../contract.ts'
+import { DatesField, SizesField } from './ListFields.tsx'
+import { placeOf } from './places.ts'
+
+/** What is known of a customer's taste and measures, in the order in which a counter asks. */
+export function ProfileCard({ profile, writes }: { profile: Profile; writes: boolean }) {
+  const t = useT()
+  const [editing, setEditing] = useState(false)
+  const currency = getCurrency()
+  const wordsOf = useWords()
+  return (
+    <Card
+      title={t('household:profile.title')}
+      extra={
+        writes && (
+          <Button type="link" size="small" icon={<PencilIcon aria-hidden />} onClick={() => setEditing(true)}>
+            {t('kit:verbs.edit')}
+          </Button>
+        )
+      }
+    >
+      <ProfileFacts profile={profile} />
+      <FormDialog
+        area="household"
+        title={t('household:profile.edit')}
+        open={editing}
+        onClose={() => setEditing(false)}
+        call={updateJewellery}
+        columns={2}
+        initial={profile}
+        fields={[
+          'Metals',
+          'Stones',
+          { name: 'BudgetFrom', prefix: currency },
+          { name: 'BudgetTo', prefix: currency },
+          { name: 'Allergies', wide: true },
+          { name: 'Sizes', wide: true, control: (props) => <SizesField {...props} />, words: wordsOf.sizes },
+          { name: 'Dates', wide: true, control: (props) => <DatesField {...props} />, words: wordsOf.dates },
+          { name: 'Remarks', wide: true, kind: 'multiline' },
+        ]}
+        done="household:profile.updated"
+        failed="household:profile.failed"
+      />
+    </Card>
+  )
+}
+
+/** How lists are said where two versions of the profile are compared. */
+function useWords() {
+  const labels = useLabels('household')
+  return {
+    sizes: (value: unknown) =>
+      ((value ?? []) as SizeShown[])
+        .map(
+          ({ Person, Size, ...size }) =>
+            `${Person ? `${Person}, ` : ''}${labels.value('Place', placeOf(size))} ${Size}`,
+        )
+        .join('; '),
+    dates: (value: unknown) =>
+      ((value ?? []) as DateShown[]).map(({ Label, OccursOn }) => `${Label} ${OccursOn}`).join('; '),
+  }
+}
+
+function ProfileFacts({ profile }: { profile: Profile }) {
+  const t = useT()
+  const labels = useLabels('household')
+  const { Metals, Stones, Allergies, BudgetFrom, BudgetTo, Remarks, Sizes, Dates } = profile
+  const budget = BudgetFrom !== null || BudgetTo !== null
+  const known = budget || [Metals, Stones, Sizes, Dates].some((list) => list.length > 0) || Allergies || Remarks
+  if (!known) return <Muted as="p">{t('household:profile.empty')}</Muted>
+  return (
+    <Stack gap="m">
+      <Known
+        facts={[
+          Metals.length > 0 && { label: labels.field('Metals'), value: <Values field="Metals" values={Metals} /> },
+          Stones.length > 0 && { label: labels.field('Stones'), value: <Values field="Stones" values={Stones} /> },
+          Allergies && { label: labels.field('Allergies'), value: Allergies },
+          budget && { label: t('household:profile.budget'), value: <Budget from={BudgetFrom} to={BudgetTo} /> },
+          Remarks && { label: labels.field('Remarks'), value: Remarks },
+        ]}
+      />
+      {Sizes.length > 0 && (
+        <div>
+          <h3 className="carat-part">{labels.field('Sizes')}</h3>
+          <SizesShown sizes={Sizes} />
+        </div>
+      )}
+      {Dates.length > 0 && (
+        <div>
+          <h3 className="carat-part">{labels.field('Dates')}</h3>
+          <Sums
+            label={labels.field('Dates')}
+            items={Dates.map(({ Label, OccursOn }) => ({
+              key: `${Label} ${OccursOn}`,
+              label: <bdi>{Label}</bdi>,
+              value: <ShortDate value={OccursOn} />,
+            }))}
+          />
+        </div>
+      )}
+    </Stack>
+  )
+}
+
+/** Values of an enumeration in the reader's words. */
+export function Values({ field, values }: { field: 'Metals' | 'Stones'; values: readonly string[] }) {
+  const labels = useLabels('household')
+  return <>{values.map((value) => labels.value(field, value)).join(', ')}</>
+}
+
+function Budget({ from, to }: { from: string | null; to: string | null }) {
+  const t = useT()
+  return (
+    <Row as="span" gap="xs">
+      {from !== null && to === null && t('household:profile.from')}
+      {from === null && to !== null && t('household:profile.upTo')}
+      {from !== null && <MoneyText amount={from} currency />}
+      {from !== null && to !== null && '–'}
+      {to !== null && <MoneyText amount={to} currency />}
+    </Row>
+  )
+}
+
+export function SizesShown({ sizes }: { sizes: readonly SizeShown[] }) {
+  const labels = useLabels('household')
+  return (
+    <Sums
+      label={labels.field('Sizes')}
+      items={sizes.map(({ Person, Size, ...size }) => ({
+        key: `${Person ?? ''} ${placeOf(size)}`,
+        label: (
+          <>
+            {labels.value('Place', placeOf(size))}
+            {Person && (
+              <Muted>
+                {' '}
+                <bdi>{Person}</bdi>
+              </Muted>
+            )}
+          </>
+        ),
+        value: <bdi>{Size}</bdi>,
+      }))}
+    />
+  )
+}
