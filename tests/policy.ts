@@ -52,6 +52,7 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /buildings/update': 'Settings + Manage Settings',
   'POST /campaign/segments/add': 'Campaign',
   'POST /campaign/segments/delete': 'Campaign',
+  'POST /campaign/segments/explain': 'Campaign',
   'POST /campaign/segments/fields': 'Campaign',
   'POST /campaign/segments/find-all': 'Campaign',
   'POST /campaign/segments/find-one': 'Campaign',

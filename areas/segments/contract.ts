@@ -179,3 +179,25 @@ export const previewSegment = read({
   }),
 })
 export type Preview = z.output<typeof previewSegment.reply>
+
+export const explainSegment = read({
+  path: `${path}/explain`,
+  access,
+  scope: noRow('HQ', row('customer', 'CustomerId', 'HQ')),
+  about: ['customer'],
+  summary: 'Why these conditions mean this customer, or why not: each condition, and what is known of the customer',
+  body: z.strictObject({ Conditions: Group, CustomerId: Id }),
+  reply: z.strictObject({
+    /** Whether all of it together means the customer. */
+    MeantYN: YN,
+    /** In the order in which the conditions stand, groups and all. */
+    Conditions: z.array(
+      z.strictObject({
+        HoldsYN: YN,
+        /** None, one, or several of a field with many. */
+        Known: z.array(z.string()),
+      }),
+    ),
+  }),
+})
+export type Explanation = z.output<typeof explainSegment.reply>

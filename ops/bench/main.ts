@@ -9,6 +9,7 @@ import { benchMerge } from './merge.ts'
 import { benchNightly } from './nightly.ts'
 import { benchRetail } from './retail.ts'
 import { benchRewards } from './rewards.ts'
+import { benchSegments } from './segments.ts'
 import { benchVouchers } from './vouchers.ts'
 
 // `npm run bench`: how fast Carat is, compared with something else in the same run wherever that is possible, since
@@ -19,7 +20,7 @@ const { values } = parseArgs({
     /** A retailer's sales as CSV, for the import. */
     retail: { type: 'string' },
     quick: { type: 'boolean', default: false },
-    /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge, vouchers, rewards. */
+    /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge, vouchers, rewards, segments. */
     only: { type: 'string' },
   },
 })
@@ -70,6 +71,12 @@ if (requested('vouchers')) await measure(`A file of ${vouchers} vouchers`, () =>
 if (requested('rewards'))
   await measure(`Rewards at the counter, ${size.customers} members`, () =>
     benchRewards({ ...size, sales: size.customers * 2 }),
+  )
+
+const people = values.quick ? 50_000 : 1_000_000
+if (requested('segments'))
+  await measure(`A segment with six conditions over ${people} customers`, () =>
+    benchSegments({ customers: people, rounds: 5 }),
   )
 
 mkdirSync('bench-results', { recursive: true })

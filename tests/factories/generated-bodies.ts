@@ -81,5 +81,6 @@ export const plausible: Words = (name, random) => {
   if (/Outlet|Building/.test(name)) return pick(random, ['KLCC', 'PAV', 'HQ', 'KL1'])
   if (name.endsWith('YN')) return pick(random, ['Y', 'N'])
   if (/Search/.test(name)) return '{}'
+  if (name === 'Field') return 'customers.Gender'
   return pick(random, ['Ring', 'AISHA', 'X1', `Name ${number}`, '金', 'a'])
 }

@@ -6,6 +6,11 @@ import { ConsentChannel } from '../contract/consents.ts'
 const address = (column: string) => () =>
   sql`select customer_id, ${sql.ref(column)} as value from customer_address where is_primary_yn = 'Y' and status = 'Active'`
 
+/** Born so that somebody is at most and at least so many years old today. No age is above what a date can say. */
+const bornBetween = (today: string, most = '999', least = '0') => sql`(
+  c.date_of_birth > (${today}::date - make_interval(years => least(${most}::bigint, 999)::int + 1))::date
+  and c.date_of_birth <= (${today}::date - make_interval(years => least(${least}::bigint, 999)::int))::date)`
+
 /** What segments may ask of a customer. Identity numbers are none of it: by narrowing they could be found out. */
 export const customerSegmentFields: NonNullable<ServerArea['segmentFields']> = [
   { Name: 'Gender', Kind: 'choice', choices: { list: 'Gender' }, column: sql`c.gender` },
@@ -17,6 +22,7 @@ export const customerSegmentFields: NonNullable<ServerArea['segmentFields']> = [
     Name: 'Age',
     Kind: 'number',
     column: (today) => sql`extract(year from age(${today}::date, c.date_of_birth))::int`,
+    within: (today, least, most) => bornBetween(today, most, least),
   },
   { Name: 'DateOfBirth', Kind: 'day', column: sql`c.date_of_birth` },
   { Name: 'WeddingAnniversary', Kind: 'day', column: sql`c.wedding_anniversary` },

@@ -26,17 +26,40 @@ type Asking = { services: Pick<Services, 'areas'>; today: string; actor: Pick<Ac
 export type People = { from: Sql; where: Sql }
 
 export function peopleOf(asking: Asking, group: Group): People {
-  const every = conditionsIn(group)
-  if (every.length > contract.ALL_CONDITIONS_MAX) throw refusals.tooLong({ Most: contract.ALL_CONDITIONS_MAX })
-  const known = new Map(fieldsOf(asking.services).map((field) => [field.Field, field]))
-  const joins = new Joins(asking.today)
-  const where = holds(group, (condition) => {
-    const field = known.get(condition.Field)
-    if (!field) throw refusals.unknownField({ Field: condition.Field })
-    if (!mayAsk(field, asking.actor)) throw refusals.needsPrivilege({ Field: field.Name })
-    return fits(field, condition, joins)
-  })
+  const { joins, fieldOf } = prepared(asking, group)
+  const where = holds(group, (condition) => fits(fieldOf(condition), condition, joins))
   return { from: sql`customer c ${joins.all()}`, where: sql`${there} and ${where}` }
+}
+
+/**
+ * One row for one customer: whether all of it fits, and for each condition in the order in which they stand whether it holds and
+ * what is known of the customer.
+ */
+export function reasonsOf(asking: Asking, group: Group, CustomerId: number): RawBuilder<Reasons> {
+  const { joins, fieldOf } = prepared(asking, group)
+  const each = conditionsIn(group).map((condition) => {
+    const field = fieldOf(condition)
+    return { holds: sql`(${fits(field, condition, joins)}) is true`, known: knownOf(field, condition, joins) }
+  })
+  const fit = holds(group, (condition) => fits(fieldOf(condition), condition, joins))
+  return sql<Reasons>`
+    select (${there} and ${fit}) is true as fits, array[${sql.join(each.map((one) => one.holds))}] as holds,
+      jsonb_build_array(${sql.join(each.map((one) => one.known))}) as known
+    from customer c ${joins.all()} where c.customer_id = ${CustomerId}`
+}
+export type Reasons = { Fits: boolean; Holds: boolean[]; Known: string[][] }
+
+function prepared({ services, today, actor }: Asking, group: Group) {
+  if (conditionsIn(group).length > contract.ALL_CONDITIONS_MAX)
+    throw refusals.tooLong({ Most: contract.ALL_CONDITIONS_MAX })
+  const known = new Map(fieldsOf(services).map((field) => [field.Field, field]))
+  const fieldOf = ({ Field }: Condition) => {
+    const field = known.get(Field)
+    if (!field) throw refusals.unknownField({ Field })
+    if (!mayAsk(field, actor)) throw refusals.needsPrivilege({ Field: field.Name })
+    return field
+  }
+  return { joins: new Joins(today), fieldOf }
 }
 
 /** Merged, archived and deleted customers are nobody's to write to. */
@@ -102,27 +125,47 @@ const after = (today: string, many: string, unit: Unit) =>
 function fits(field: KnownField, condition: Condition, joins: Joins): Sql {
   refuseUnfit(field, condition)
   const { Test, Values, Period } = condition
-  const key = JSON.stringify([field.Field, Period])
   if (field.Kind === 'set') {
-    const { rows } = field as Extract<KnownField, { rows: unknown }>
     const has = joins.of(
-      JSON.stringify([key, Values.toSorted()]),
+      JSON.stringify([field.Field, Period, Values.toSorted()]),
       () =>
-        sql`select distinct r.customer_id from (${rows(joins.asked(Period))}) r where r.value = any(${Values}::text[])`,
+        sql`select distinct r.customer_id from (${gathered(field, Period, joins)}) r where r.value = any(${Values}::text[])`,
     )
     return Test === 'None of' ? sql`${has}.customer_id is null` : sql`${has}.customer_id is not null`
   }
-  const column = 'column' in field && (typeof field.column === 'function' ? field.column(joins.today) : field.column)
-  const value =
-    column ||
-    sql`${joins.of(key, () => (field as Extract<KnownField, { rows: unknown }>).rows(joins.asked(Period)))}.value`
+  const value = oneOf(field, Period, joins)
   if (field.Kind === 'yes-no') {
-    const yes = column || sql`${value} is not null`
+    const yes = 'column' in field ? value : sql`${value} is not null`
     return sql`${yes} ${sql.raw(Test === 'Yes' ? 'is true' : 'is not true')}`
   }
   if (Test === 'Known') return sql`${value} is not null`
   if (Test === 'Unknown') return sql`${value} is null`
   return compared(field, condition, value, joins.today)
+}
+
+const gathered = (field: KnownField, period: Period | undefined, joins: Joins) =>
+  (field as Extract<KnownField, { rows: unknown }>).rows(joins.asked(period))
+
+/** What the field is of a customer, where it has one value. */
+function oneOf(field: KnownField, period: Period | undefined, joins: Joins): Sql {
+  if ('column' in field) return typeof field.column === 'function' ? field.column(joins.today) : field.column
+  return sql`${joins.of(JSON.stringify([field.Field, period]), () => gathered(field, period, joins))}.value`
+}
+
+/** What there is to show of it: nothing, one value, or several of a set. */
+function knownOf(field: KnownField, { Period }: Condition, joins: Joins): Sql {
+  if (field.Kind === 'set') {
+    const all = joins.of(
+      JSON.stringify([field.Field, Period, 'all']),
+      () =>
+        sql`select r.customer_id, to_jsonb(array_agg(distinct r.value)) as value from (${gathered(field, Period, joins)}) r where r.value is not null group by 1`,
+    )
+    return sql`coalesce(${all}.value, '[]')`
+  }
+  const value = oneOf(field, Period, joins)
+  // Yes and no are said by whether it holds.
+  if (field.Kind === 'yes-no') return sql`'[]'::jsonb`
+  return sql`case when ${value} is null then '[]' else jsonb_build_array(${value}::text) end`
 }
 
 function compared(field: KnownField, { Test, Values, Unit = 'days' }: Condition, value: Sql, today: string): Sql {
@@ -151,6 +194,12 @@ function compared(field: KnownField, { Test, Values, Unit = 'days' }: Condition,
       return sql`${value} between ${first}::date and ${second}::date`
     }
     default: {
+      if ('within' in field && field.within)
+        return field.within(
+          today,
+          Test === 'At most' ? undefined : first,
+          Test === 'At least' ? undefined : second || first,
+        )
       // Whoever has nothing has 0, but an own field without a value has none. Where 0 does not fit, only those who have something are
       // joined, which the planner sees by the plain comparison.
       const zero = !('column' in field) && comparesTo(0, Test, Number(first), Number(second))

@@ -28,6 +28,8 @@ export type DeclaredField = {
   | {
       /** An expression on the customer `c`; or what it is on this day. */
       column: Sql | ((today: string) => Sql)
+      /** The same as bounds of a stored column, from nothing to nothing, which the planner knows how often they are met. */
+      within?: (today: string, least: string | undefined, most: string | undefined) => Sql
     }
   | {
       /**

@@ -3,8 +3,8 @@ import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { valueList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
-import { type Preview, SAMPLE, type SegmentField, testsOf } from '../contract.ts'
-import { peopleOf, there } from './compile.ts'
+import { type Preview, refusals, SAMPLE, type SegmentField, testsOf } from '../contract.ts'
+import { peopleOf, reasonsOf, there } from './compile.ts'
 import { type DeclaredField, fieldsOf, mayAsk } from './fields.ts'
 
 type Option = SegmentField['Options'][number]
@@ -35,24 +35,41 @@ export async function listSegmentFields(ctx: Ctx) {
   return valueList(rows)
 }
 
-/** Counted and shown by one look at the customers. */
+/** Counted by one look at the customers, which also finds some of them. */
 export async function previewSegment(
   ctx: Ctx,
   { Conditions }: Input<typeof contract.previewSegment>,
 ): Promise<Reply<typeof contract.previewSegment>> {
   const { from, where } = peopleOf(ctx, Conditions)
-  const [counted, sample] = await Promise.all([
-    sql<Pick<Preview, 'Count' | 'Of'>>`
-      select (select count(*) from ${from} where ${where}) as count, (select count(*) from customer c where ${there}) as of`.execute(
-      ctx.db,
-    ),
-    sql<Preview['Sample'][number]>`
-      select c.customer_id, c.full_name, m.membership_no, c.member_type, tier.name as card_category_name, tier.color, c.registered_outlet_code, c.status
-      from (select c.* from ${from} where ${where} limit ${SAMPLE}) c
-      left join lateral (select membership_no, card_category_code from membership where membership.customer_id = c.customer_id and status <> 'Deleted'
-        order by status = 'Active' desc, membership_no limit 1) m on true
-      left join card_category tier on tier.code = m.card_category_code and tier.status <> 'Deleted'
-      order by c.full_name, c.customer_id`.execute(ctx.db),
-  ])
-  return { ...counted.rows[0]!, Sample: sample.rows }
+  await gatherInMemory(ctx.db)
+  const { rows } = await sql<Pick<Preview, 'Count' | 'Of'> & { Some: number[] | null }>`
+    select count(*) as count, (array_agg(c.customer_id))[1:${sql.lit(SAMPLE)}] as some, (select count(*) from customer c where ${there}) as of
+    from ${from} where ${where}`.execute(ctx.db)
+  const { Count, Of, Some } = rows[0]!
+  const sample = await sql<Preview['Sample'][number]>`
+    select c.customer_id, c.full_name, m.membership_no, c.member_type, tier.name as card_category_name, tier.color, c.registered_outlet_code, c.status
+    from customer c
+    left join lateral (select membership_no, card_category_code from membership where membership.customer_id = c.customer_id and status <> 'Deleted'
+      order by status = 'Active' desc, membership_no limit 1) m on true
+    left join card_category tier on tier.code = m.card_category_code and tier.status <> 'Deleted'
+    where c.customer_id = any(${Some ?? []}::bigint[])
+    order by c.full_name, c.customer_id`.execute(ctx.db)
+  return { Count, Of, Sample: sample.rows }
+}
+
+/** Sums of a million customers stay out of temporary files. */
+const gatherInMemory = (db: Ctx['db']) => sql`select set_config('work_mem', '64MB', true)`.execute(db)
+
+/** Why somebody is meant. */
+export async function explainSegment(
+  ctx: Ctx,
+  { Conditions, CustomerId }: Input<typeof contract.explainSegment>,
+): Promise<Reply<typeof contract.explainSegment>> {
+  const { rows } = await reasonsOf(ctx, Conditions, CustomerId).execute(ctx.db)
+  const [found] = rows
+  if (!found) throw refusals.notFound()
+  return {
+    MeantYN: found.Fits ? 'Y' : 'N',
+    Conditions: found.Holds.map((holds, place) => ({ HoldsYN: holds ? 'Y' : 'N', Known: found.Known[place] ?? [] })),
+  }
 }

@@ -83,6 +83,11 @@ describe('whom conditions mean', () => {
     expect(await meant(where('customers.RegisteredOutletCode', 'Any of', 'KLCC'))).toEqual(['AISHA', 'CHEN'])
     expect(await meant(where('customers.Age', 'At least', '60'))).toEqual(['BEN'])
     expect(await meant(where('customers.Age', 'Between', '30', '40'))).toEqual(['AISHA'])
+    // The day before her birthday she is 35.
+    expect(await meant(where('customers.Age', 'Between', '35', '35'))).toEqual(['AISHA'])
+    expect(await meant(where('customers.Age', 'At least', '36'))).toEqual(['BEN'])
+    expect(await meant(where('customers.Age', 'At most', '34'))).toEqual([])
+    expect(await meant(where('customers.Age', 'At least', '999999999999'))).toEqual([])
     expect(await meant(where('customers.DateOfBirth', 'In the next', '14'))).toEqual(['AISHA'])
     expect(await meant({ ...where('customers.DateOfBirth', 'In the next', '4'), Unit: 'months' })).toEqual([
       'AISHA',
@@ -146,6 +151,51 @@ describe('whom conditions mean', () => {
         const either = await preview(any(condition, none(condition)))
         expect([Field, one, either.body.Count]).toEqual([Field, one, 3])
       }
+  })
+})
+
+describe('why somebody is meant', () => {
+  const explain = (name: string, ...parts: Part[]) =>
+    app.call(
+      contract.explainSegment,
+      { Conditions: all(...parts), CustomerId: people[name]!.CustomerId } as never,
+      keeper,
+    )
+
+  test('each condition says whether it holds and what is known of the customer', async () => {
+    const asked = [
+      where('sales.Spend', 'At least', '5000.00'),
+      any(where('customers.Gender', 'Any of', 'Female'), where('customers.Tag', 'Any of', 'VIP')),
+      where('customers.Consent', 'None of', 'Email'),
+      where('customers.DateOfBirth', 'In the months', '3'),
+      where('sales.LastPurchase', 'Longer ago', '90'),
+    ]
+    expect((await explain('BEN', ...asked)).body).toEqual({
+      MeantYN: 'Y',
+      Conditions: [
+        { HoldsYN: 'Y', Known: ['8900.00'] },
+        { HoldsYN: 'N', Known: ['Male'] },
+        { HoldsYN: 'Y', Known: ['VIP'] },
+        { HoldsYN: 'Y', Known: [] },
+        { HoldsYN: 'Y', Known: ['1961-03-15'] },
+        { HoldsYN: 'Y', Known: ['2026-02-01'] },
+      ],
+    })
+    const { body } = await explain('CHEN', ...asked)
+    expect(body.MeantYN).toBe('N')
+    expect(body.Conditions.map(({ HoldsYN }) => HoldsYN).join('')).toBe('NNNYNN')
+  })
+
+  test('an archived customer is meant by nothing', async () => {
+    const { body } = await explain('DEVI', where('customers.Gender', 'Any of', 'Female'))
+    expect(body).toEqual({ MeantYN: 'N', Conditions: [{ HoldsYN: 'Y', Known: ['Female'] }] })
+  })
+
+  test('neither what somebody may not ask, nor at an outlet', async () => {
+    const Conditions = all(where('sales.Spend', 'At least', '1'))
+    const input = { Conditions, CustomerId: people.BEN!.CustomerId } as never
+    expect((await app.call(contract.explainSegment, input, withoutSales)).status).toBe(403)
+    expect((await app.call(contract.explainSegment, input, ofOutlet)).status).toBe(403)
   })
 })
 

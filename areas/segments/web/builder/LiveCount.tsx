@@ -14,6 +14,7 @@ import { type Group, type Preview, previewSegment } from '../../contract.ts'
 import { completeOf, emptyGroup, isWhole } from './draft.ts'
 import { Sentence } from './Sentence.tsx'
 import type { Fields } from './useFields.ts'
+import { WhyButton } from './WhyButton.tsx'
 
 /** While somebody still types nothing is counted. */
 const SETTLED_MS = 350
@@ -39,7 +40,7 @@ export function LiveCount({ group, fields }: { group: Group; fields: Fields }) {
           {error ? (
             <Box tone="error">{errorText(error).description}</Box>
           ) : (
-            data && <Counted preview={data} counting={counting} />
+            data && <Counted preview={data} counting={counting} group={asked ?? complete} fields={fields} />
           )}
           {!isWhole(group) && <Muted as="p">{t('segments:count.unfinished')}</Muted>}
         </Stack>
@@ -50,7 +51,9 @@ export function LiveCount({ group, fields }: { group: Group; fields: Fields }) {
   )
 }
 
-function Counted({ preview, counting }: { preview: Preview; counting: boolean }) {
+type CountedProps = { preview: Preview; counting: boolean; group: Group; fields: Fields }
+
+function Counted({ preview, counting, group, fields }: CountedProps) {
   const t = useT()
   const { Count, Of, Sample } = preview
   const share = Of === 0 ? 0 : Math.round((Count / Of) * 1000) / 10
@@ -67,7 +70,12 @@ function Counted({ preview, counting }: { preview: Preview; counting: boolean })
           {Sample.map((one) => (
             <Entry
               key={one.CustomerId}
-              side={one.CardCategoryName && <TierBadge name={one.CardCategoryName} color={one.Color} />}
+              side={
+                <Row gap="xs" tight>
+                  {one.CardCategoryName && <TierBadge name={one.CardCategoryName} color={one.Color} />}
+                  <WhyButton group={group} fields={fields} person={one} />
+                </Row>
+              }
             >
               <Row gap="s" tight>
                 <PersonMark name={one.FullName} size={32} />

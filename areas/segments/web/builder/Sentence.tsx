@@ -43,20 +43,17 @@ function GroupWords({ group, fields, outer = false }: { group: Group; fields: Fi
 }
 
 /** A field that one may not ask for is named and no more. */
-function ConditionWords({ condition, field }: { condition: Condition; field: SegmentField | undefined }) {
+export function ConditionWords({ condition, field }: { condition: Condition; field: SegmentField | undefined }) {
   const t = useT()
   if (!field) return <b>{condition.Field.split('.')[1]}</b>
   return <KnownWords t={t} condition={condition} field={field} />
 }
 
 function KnownWords({ t, condition, field }: { t: T; condition: Condition; field: SegmentField }) {
-  const area = field.Area as Area
-  const labels = useLabels(area)
-  const { options } = useChoices(choicesOf(field), area, field.Name)
+  const labels = useLabels(field.Area as Area)
+  const sayValue = useSaid(field)
   const { Test, Values, Unit = 'days', Period } = condition
-  const said = Values.map(
-    (value) => options.find((option) => option.value === value)?.label ?? valueWords(t, field, condition, value),
-  )
+  const said = Values.map((value) => (Test === 'In the months' ? monthName(Number(value)) : sayValue(value)))
   const [first = '', second = ''] = said
   const about = labels.field(field.Name)
   const name = Period
@@ -73,6 +70,13 @@ function KnownWords({ t, condition, field }: { t: T; condition: Condition; field
       })}
     </span>
   )
+}
+
+/** A value of this field as people read it. */
+export function useSaid(field: SegmentField) {
+  const t = useT()
+  const { options } = useChoices(choicesOf(field), field.Area as Area, field.Name)
+  return (value: string) => options.find((option) => option.value === value)?.label ?? valueWords(t, field, value)
 }
 
 const testKeys = {
@@ -98,12 +102,12 @@ export const spanWords = (t: T, count: number, unit: Unit) => t(`segments:span.$
 export const monthName = (month: number) =>
   new Intl.DateTimeFormat(currentLanguage(), { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, month - 1, 15))
 
-function valueWords(t: T, { Kind }: SegmentField, { Test }: Condition, value: string) {
-  if (Test === 'In the months') return monthName(Number(value))
+function valueWords(t: T, { Kind }: SegmentField, value: string) {
   if (Kind === 'amount') return formatMoney(value, { currency: true }).replace(/[.,]00(?=$|\u00a0)/, '')
   if (Kind === 'points') return t('segments:sentence.points', { points: formatPoints(Number(value)) })
-  if (Kind === 'date') return shortDate(value)
+  if (Kind === 'date' || Kind === 'day') return shortDate(value)
   return Kind === 'number' ? formatPoints(Number(value)) : value
 }
 
-const listed = (all: readonly string[]) => new Intl.ListFormat(currentLanguage(), { type: 'disjunction' }).format(all)
+export const listed = (all: readonly string[], type: Intl.ListFormatType = 'disjunction') =>
+  new Intl.ListFormat(currentLanguage(), { type }).format(all)
