@@ -22,5 +22,6 @@ export const layers = [
   ['imports', 'merges'],
   ['segments'],
   ['watch'],
+  ['occasions'],
   ['dashboard', 'workspace'],
 ]

@@ -14,6 +14,7 @@ import { media } from '#areas/media/server.ts'
 import { memberships } from '#areas/memberships/server.ts'
 import { merges } from '#areas/merges/server.ts'
 import { messages } from '#areas/messages/server.ts'
+import { occasions } from '#areas/occasions/server.ts'
 import { batchStepsOf } from '#areas/points/server/index.ts'
 import { points } from '#areas/points/server.ts'
 import { referrals } from '#areas/referrals/server.ts'
@@ -59,6 +60,7 @@ export const areas: readonly ServerArea[] = [
   merges,
   segments,
   watch,
+  occasions,
   dashboard,
   workspace,
 ]

@@ -5,6 +5,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow } from '#kit/contract/scope.ts'
 import { define, settingGroups, settingUnits, wholeNumber } from './define-setting.ts'
+import { taskSettings } from './task-settings.ts'
 import { watchSettings } from './watch-settings.ts'
 
 // Every setting that has an effect, declared once: what it may be, what it is until somebody changes it. An area that
@@ -140,14 +141,6 @@ export const catalogue = {
     schema: z.boolean(),
     default: false,
     description: 'Managers of an outlet may set tasks of their outlet to Completed; without it head office alone does',
-  }),
-  'tasks.creditDays': define({
-    group: 'members',
-    schema: wholeNumber(0, 365),
-    default: 14,
-    unit: 'days',
-    description:
-      'A sale within so many days of a logged contact is credited to the task and to who made the contact; 0 credits none',
   }),
   'archive.months': define({
     group: 'members',
@@ -349,6 +342,7 @@ export const catalogue = {
     description: 'Whether a customer goes over to the outlet of the first purchase',
   }),
   ...watchSettings,
+  ...taskSettings,
   'imports.unpackedMB': define({
     group: 'files',
     schema: wholeNumber(1, 4_096),

@@ -10,6 +10,7 @@ const phases = [
   'levels move',
   'rewards are given',
   'loyalty is watched',
+  'tasks are made',
 ] as const
 
 /** What one chunk of a step is given: its own transaction, and where the chunk before it ended ('' at the beginning). */

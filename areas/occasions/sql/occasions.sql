@@ -1,0 +1,111 @@
+-- OCCASIONS: what gives a reason to be in touch with a customer becomes a task of the outlet, once for its cause, and never more a day
+-- than the outlet can do. What finds no room today is tried again tomorrow, as long as its time has not passed.
+
+/* The next time that a day of the calendar comes round; the 29th of February on the 28th in other years. */
+create or replace function comes_round(day date, today date) returns date language sql immutable as $$
+  select case when this_year >= today then this_year else (day + make_interval(years => years + 1))::date end
+  from (
+    select years, (day + make_interval(years => years))::date as this_year
+    from (select extract(year from today)::int - extract(year from day)::int as years) apart
+  ) counted
+$$;
+
+/* For so many days an occasion waits for room. */
+create or replace function occasion_patience() returns int language sql immutable as $$ select 14 $$;
+
+create or replace function occasions_of(today date, rules jsonb)
+returns table (rank int, once_key text, customer_id bigint, name text, due_day date, related_type text, related_id text, because jsonb)
+language sql stable as $$
+  with rule as (
+    select (rules->>'AheadDays')::int as ahead, (rules->>'CareMonths')::int as care, (rules->>'ResizeDays')::int as resize,
+      (rules->>'ValuationMonths')::int as valuation, (rules->>'ProspectDays')::int as prospect, (rules->>'LapsedMonths')::int as lapsed,
+      (rules->>'PointsDays')::int as points_days, (rules->>'PointsAtLeast')::int as points_least
+  ), person as (
+    select * from customer where status = 'Active' and coalesce((
+      select granted_yn from customer_consent said where said.customer_id = customer.customer_id and said.channel = 'Service'
+      order by recorded_at desc, consent_id desc limit 1), 'Y') = 'Y'
+  ), days as (
+    select person.customer_id, kind.*, comes_round(kind.day, today) as next
+    from person cross join lateral (values
+      (1, 'birthday', 'Birthday greetings', date_of_birth), (2, 'anniversary', 'Wedding anniversary', wedding_anniversary),
+      (3, 'spouseBirthday', 'Birthday of the spouse', spouse_birthday)) kind (rank, code, name, day)
+    where kind.day is not null
+  ), bought as (
+    select sale.transaction_id, sale.customer_id, sale.business_date, line.description, line.brand, line.product_type, line.net_amount
+    from transaction_summary sale join rule on true cross join lateral (
+      select coalesce(detail.description, detail.product_type) as description, detail.brand, detail.product_type, detail.net_amount
+      from transaction_detail detail
+      where detail.transaction_id = sale.transaction_id and detail.quantity > detail.cancelled_quantity
+      order by detail.net_amount desc, detail.sequence_no limit 1
+    ) line
+    where sale.transaction_type = 'N' and sale.customer_id is not null
+      and sale.business_date >= today - greatest(make_interval(months => rule.valuation), make_interval(months => rule.care), make_interval(days => rule.resize))
+        - make_interval(days => occasion_patience())
+  ), cared as (
+    select bought.*, step.* from bought cross join rule cross join lateral (values
+      (5, 'care', 'Offer cleaning and inspection', rule.care > 0, (business_date + make_interval(months => rule.care))::date),
+      (4, 'resize', 'Ask whether the ring fits', rule.resize > 0 and product_type ilike '%ring%' and product_type not ilike '%earring%',
+        business_date + rule.resize),
+      (6, 'valuation', 'Offer a new valuation', rule.valuation > 0 and net_amount >= (rules->>'ValuationFrom')::numeric,
+        (business_date + make_interval(months => rule.valuation))::date)) step (rank, code, name, wanted, due)
+    where step.wanted and step.due between today - occasion_patience() and today
+  ), ending as (
+    select m.customer_id, h.membership_no, h.expiry_date,
+      sum(h.point_amount - h.point_reversed - h.point_utilized - h.point_expired)::bigint as points
+    from rule cross join point_history h join membership m using (membership_no)
+    where rule.points_days > 0 and h.point_amount > 0 and h.expiry_date between today and today + rule.points_days
+      and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount and m.status = 'Active'
+    group by 1, 2, 3
+  )
+  select rank, format('%s %s %s', code, customer_id, extract(year from next)), customer_id, name, next, 'Customer', customer_id::text,
+    jsonb_build_object('Code', code, 'Values', jsonb_build_object('Date', next))
+  from days cross join rule where rule.ahead > 0 and next between today and today + rule.ahead
+  union all
+  select rank, format('%s %s', code, transaction_id), customer_id, name, greatest(due, today), 'Sale', transaction_id::text,
+    jsonb_build_object('Code', 'careAfter', 'Values', jsonb_build_object('Date', business_date, 'item', coalesce(description, brand)))
+  from cared join person using (customer_id)
+  union all
+  select 0, format('points %s %s', membership_no, expiry_date), customer_id, 'Tell about points that expire', expiry_date, 'Membership', membership_no,
+    jsonb_build_object('Code', 'pointsExpire', 'Values', jsonb_build_object('Date', expiry_date, 'points', points))
+  from ending cross join rule join person using (customer_id) where points >= rule.points_least
+  union all
+  select 7, format('prospect %s', customer_id), customer_id, 'Welcome the new prospect', today, 'Customer', customer_id::text,
+    jsonb_build_object('Code', 'prospectSilent', 'Values', jsonb_build_object('Date', business_date_of(created_at)))
+  from person cross join rule
+  where rule.prospect > 0 and member_type = 'Non-Premium Member'
+    and business_date_of(created_at) between today - rule.prospect - occasion_patience() and today - rule.prospect
+    and not exists (select from transaction_summary sale where sale.customer_id = person.customer_id)
+  union all
+  select 8, format('lapsed %s %s', customer_id, latest), customer_id, 'Invite back to the shop', today, 'Customer', customer_id::text,
+    jsonb_build_object('Code', 'lapsed', 'Values', jsonb_build_object('Date', latest))
+  from (
+    select sale.customer_id, max(sale.business_date) as latest from rule join transaction_summary sale on sale.transaction_type = 'N'
+    where rule.lapsed > 0 and sale.customer_id is not null
+      and sale.business_date >= (today - make_interval(months => rule.lapsed))::date - occasion_patience()
+    group by 1
+  ) last join person using (customer_id) cross join rule
+  where latest <= (today - make_interval(months => rule.lapsed))::date
+$$;
+
+/* Makes what there is room for, and a task of head office for each grave finding of loyalty watch. Answers how many. */
+create or replace function make_occasion_tasks(today date, moment timestamptz, rules jsonb) returns int language sql as $$
+  with room as (
+    select building.code, (rules->>'DailyCap')::int - count(task.task_id) filter (where business_date_of(task.created_at) = today) as left_over
+    from building left join task on task.building_id = building.building_id and task.source = 'Occasion'
+    group by 1
+  ), waiting as (
+    select occasion.*, customer.registered_outlet_code as outlet, customer.preferred_staff_id,
+      row_number() over (partition by customer.registered_outlet_code order by occasion.rank, occasion.due_day, occasion.customer_id) as place
+    from occasions_of(today, rules) occasion join customer using (customer_id)
+    where not exists (select from task where task.once_key = occasion.once_key)
+  ), made as (
+    select add_task('Occasion', once_key, name, null, customer_id, outlet, preferred_staff_id, null, case when rank = 0 then 'High' else 'Normal' end,
+      due_day, related_type, related_id, because, moment) as task_id
+    from waiting join room on room.code = outlet where place <= left_over
+  ), found as (
+    select add_task('System', format('finding %s', finding_id), 'Look at what loyalty watch found', null, null, 'HQ', null, null, 'High',
+      today, 'Finding', finding_id::text, jsonb_build_object('Code', 'finding', 'Values', '{}'::jsonb), moment) as task_id
+    from watch_finding where status = 'Open' and severity = 'High'
+  )
+  select (select count(task_id) from made)::int + (select count(task_id) from found)::int
+$$;
