@@ -11,6 +11,7 @@ import { benchRetail } from './retail.ts'
 import { benchRewards } from './rewards.ts'
 import { benchSegments } from './segments.ts'
 import { benchVouchers } from './vouchers.ts'
+import { benchWatch } from './watch.ts'
 
 // `npm run bench`: how fast Carat is, compared with something else in the same run wherever that is possible, since
 // machines differ. Prints tables and writes bench-results/<time>.json; nothing is asserted.
@@ -20,7 +21,7 @@ const { values } = parseArgs({
     /** A retailer's sales as CSV, for the import. */
     retail: { type: 'string' },
     quick: { type: 'boolean', default: false },
-    /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge, vouchers, rewards, segments. */
+    /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge, vouchers, rewards, segments, watch. */
     only: { type: 'string' },
   },
 })
@@ -78,6 +79,8 @@ if (requested('segments'))
   await measure(`A segment with six conditions over ${people} customers`, () =>
     benchSegments({ customers: people, rounds: 5 }),
   )
+
+if (requested('watch')) await measure(`Loyalty watch over ${size.sales} sales`, () => benchWatch(size))
 
 mkdirSync('bench-results', { recursive: true })
 const file = `bench-results/${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`
