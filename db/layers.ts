@@ -12,7 +12,7 @@ export const layers = [
   ['customers'],
   ['memberships'],
   ['household'],
-  ['data-quality'],
+  ['data-quality', 'activities'],
   ['points', 'vouchers'],
   ['sales'],
   ['customer-rewards'],

@@ -15,6 +15,7 @@ type JsonOrNull = ColumnType<JsonValue, string | null | undefined, string | null
 
 export interface Tables {
   ActPutOff: ActPutOffTable
+  ActivityType: ActivityTypeTable
   Approval: ApprovalTable
   ArchivedMember: ArchivedMemberTable
   AuditLog: AuditLogTable
@@ -30,6 +31,7 @@ export interface Tables {
   ContactTemplateVersion: ContactTemplateVersionTable
   Customer: CustomerTable
   CustomerAccess: CustomerAccessTable
+  CustomerActivity: CustomerActivityTable
   CustomerAddress: CustomerAddressTable
   CustomerConsent: CustomerConsentTable
   CustomerReward: CustomerRewardTable
@@ -125,6 +127,17 @@ export interface ActPutOffTable {
   MembershipNo: string
   Act: string
   AgainOn: string
+}
+
+export interface ActivityTypeTable {
+  ActivityCode: string
+  Description: string
+  AutoSyncYN: Generated<'Y' | 'N'>
+  Status: Generated<'Active' | 'Inactive' | 'Deleted'>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  Version: Generated<number>
+  UpdatedAt: GeneratedMoment
 }
 
 export interface ApprovalTable {
@@ -377,6 +390,21 @@ export interface CustomerAccessTable {
   Way: string
   OpenedAt: Moment
   EndsAt: Moment
+}
+
+export interface CustomerActivityTable {
+  ActivityId: GeneratedAlways<number>
+  CustomerId: number
+  ActivityCode: string
+  ActivityLog: string
+  BuildingId: number
+  StaffId: number | null
+  Status: Generated<'Active' | 'Deleted'>
+  CreatedById: number | null
+  CreatedAt: Moment
+  UpdatedById: number | null
+  UpdatedAt: Moment
+  Version: Generated<number>
 }
 
 export interface CustomerAddressTable {

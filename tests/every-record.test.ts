@@ -5,6 +5,7 @@ import { listAuditRecords } from '#areas/audit/contract.ts'
 import { addExport } from '#areas/exports/contract.ts'
 import { type DeclaredRecord, declaredRecords } from '#kit/contract/record.ts'
 import { schemaOf } from '#kit/contract/schema.ts'
+import { customer } from './factories/customers.ts'
 import { csvOf, exportInput } from './factories/exports.ts'
 import { bodyFor } from './factories/generated-bodies.ts'
 import { category, level, newCardGroup } from './factories/memberships.ts'
@@ -75,6 +76,17 @@ const written: Record<string, Sample> = {
       app.sql(
         `insert into task (name, building_id, due_date, group_code) select 'CALL', building_id, now(), $1 from building where code = 'HQ'`,
         Code,
+      ),
+  },
+  ActivityType: {
+    body: (number) => ({ ActivityCode: `ACT_${number}`, Description: 'A call' }),
+    change: ['Description', 'A visit'],
+    use: async ({ ActivityCode }) =>
+      app.sql(
+        `insert into customer_activity (customer_id, activity_code, activity_log, building_id, created_by_id, created_at, updated_at)
+         select $2, $1, 'Called', building_id, (select min(user_id) from user_account), now(), now() from building where code = 'HQ'`,
+        ActivityCode,
+        (await customer(app.db)).CustomerId,
       ),
   },
   ProductGroup: {

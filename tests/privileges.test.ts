@@ -67,6 +67,7 @@ describe('a field that needs a privilege', () => {
       'SalesAmount of POST /dashboard/my-day/find-one',
       'SalesBefore of POST /dashboard/trend/find-one',
       'rows[].Amount of POST /loyalty-watch/find-all',
+      'rows[].Amount of POST /task/tasks/results',
       'rows[].BasisAmount of POST /member/level-histories/find-all',
       'rows[].FriendsSales of POST /customer/referrer-listing/find-all',
       'rows[].Shortfall of POST /customer/memberships/downgrade-listing',
@@ -143,6 +144,7 @@ const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[
   ],
   ['one of one’s own sales of today', /^NetMoved$/, /^\/dashboard\/my-day\//],
   ['what is left of one sale for which a reward was handed over', /^AmountLeft$/, /^\/reward\/reviews\//],
+  ['one sale with which a task is credited', /^Amount$/, /^\/task\/tasks\//],
   ['one sale of a friend', /^SaleAmount$/, /^\/customer\/referrals\//],
   [
     'the sale by which a member became premium',

@@ -61,7 +61,7 @@ const asTheyAre = [
     'column',
   ],
   ...['Points', 'Available', 'Arrears', 'Owed', 'Most', 'Limit', 'Count', 'Days', 'Months', 'Least', 'Left', 'Line'],
-  ...['Outstanding', 'QtyOnHand', 'Reserved', 'Tasks', 'GroupCode', 'SSOBuildingId'],
+  ...['Outstanding', 'QtyOnHand', 'Reserved', 'Tasks', 'Activities', 'ActivityCode', 'GroupCode', 'SSOBuildingId'],
   ...['Lines', 'Total', 'NetAmount', 'Expected', 'Length', 'Rows', 'Rates', 'Levels', 'LevelSequence', 'Categories'],
   ...['Members', 'Memberships', 'Spent', 'Required', 'megabytes', 'megapixels', 'seconds', 'times', 'time', 'Minutes'],
   ...['Date', 'From', 'EndDate', 'ExpiryDate', 'CycleEnd', 'Month', 'Period'],

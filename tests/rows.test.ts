@@ -155,6 +155,7 @@ const onPurpose: Readonly<Record<string, string>> = {
   'POST /auth/sso/sign-in: RedirectedUserId': 'is what a provider sends along, and not used',
   'POST /auth/identities/finish: RedirectedUserId': 'is what a provider sends along, and not used',
   'POST /pronto-sync/vouchers/update/batch: BatchId': 'chooses among what head office sees anyway',
+  'POST /customer/activities/add: SSOBuildingId': 'its use case keeps to the own outlet',
   'POST /task/tasks/add: SSOBuildingId': 'its use case keeps to the own outlet',
   'POST /task/tasks/update: SSOBuildingId': 'head office alone changes it',
   'POST /task/tasks/add: OwnerStaffId': 'is a choice',

@@ -1,4 +1,5 @@
 import { access } from '#areas/access/server.ts'
+import { activities } from '#areas/activities/server.ts'
 import { approvals } from '#areas/approvals/server.ts'
 import { audit } from '#areas/audit/server.ts'
 import { customerRewards } from '#areas/customer-rewards/server.ts'
@@ -47,6 +48,7 @@ export const areas: readonly ServerArea[] = [
   memberships,
   household,
   dataQuality,
+  activities,
   points,
   vouchers,
   sales,

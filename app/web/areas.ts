@@ -1,4 +1,5 @@
 import { access } from '#areas/access/web.ts'
+import { activities } from '#areas/activities/web.ts'
 import { approvals } from '#areas/approvals/web.ts'
 import { audit } from '#areas/audit/web.ts'
 import { customerRewards } from '#areas/customer-rewards/web.ts'
@@ -37,6 +38,7 @@ export const areas: readonly WebArea[] = [
   points,
   levels,
   dataQuality,
+  activities,
   expiry,
   referrals,
   sales,

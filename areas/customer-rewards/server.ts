@@ -11,6 +11,7 @@ import { reviewsOpen } from './server/reviews.ts'
 import { customerRewardRoutes } from './server/routes.ts'
 import { customerRewardRows } from './server/row-kinds.ts'
 import { rewardSegmentFields } from './server/segment-fields.ts'
+import { rewardTimeline } from './server/timeline.ts'
 
 export const customerRewards: ServerArea = {
   name: 'customer-rewards',
@@ -28,6 +29,7 @@ export const customerRewards: ServerArea = {
     return rows[0]!.Count
   },
   openBusiness: holdsRewards,
+  timeline: [rewardTimeline],
   merge: {
     moves: [
       {

@@ -174,6 +174,15 @@ export async function rowsOf(app: TestApp, outlet: string): Promise<Rows> {
       CustomerId,
       outlet,
     ),
+    activity: await one<number>(
+      `with kind as (insert into activity_type (activity_code, description) values ('CALL', 'Call') on conflict (activity_code) do update set description = excluded.description
+         returning activity_code)
+       insert into customer_activity (customer_id, activity_code, activity_log, building_id, created_by_id, created_at, updated_at)
+       select $1, activity_code, 'Called', building_id, $2, now(), now() from kind, building where code = $3 returning activity_id`,
+      CustomerId,
+      userId,
+      outlet,
+    ),
     task: TaskId,
     favourite: await one<number>(
       `insert into favourite (customer_id, name) values ($1, 'x') returning favourite_id`,

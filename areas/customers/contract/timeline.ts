@@ -4,7 +4,7 @@ import { DateOnly, Id, Instant } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { row, rows } from '#kit/contract/scope.ts'
 
-/** What the feed of a customer is made of. An area that adds a kind adds its source in server/timeline. */
+/** What the feed of a customer is made of. An area that adds a kind brings its source (`timeline` in its server.ts). */
 export const TimelineKind = z.enum([
   'Registered',
   'Consent',
@@ -17,6 +17,8 @@ export const TimelineKind = z.enum([
   'Referral',
   'Merge',
   'Contact',
+  'Activity',
+  'Reward',
 ])
 export type TimelineKind = z.infer<typeof TimelineKind>
 
@@ -33,7 +35,7 @@ export const TimelineEntry = z.strictObject({
    * Upgrade or Downgrade, or the name of the field that was changed.
    */
   Subject: z.string(),
-  /** Sale: its first pieces. Return: the invoice of its sale. Consent: Y or N. Level: its status. Points: remark. Address: first line. Contact: what came of it. */
+  /** Sale: its first pieces. Return: the invoice of its sale. Consent: Y or N. Level: its status. Points: remark. Address: first line. Contact: what came of it. Activity: what was written. Reward: its name. */
   Detail: z.string().nullable(),
   MembershipNo: z.string().nullable(),
   /** Net amount of a sale or return. */
@@ -42,7 +44,7 @@ export const TimelineEntry = z.strictObject({
   Points: z.int().nullable(),
   /**
    * Amendment and Level: before and after. Referral: the other one's name, if they are of one's own outlet, and number.
-   * Contact: the note. Identity numbers are masked.
+   * Contact: the note. Reward: its code. Identity numbers are masked.
    */
   Previous: z.string().nullable(),
   Updated: z.string().nullable(),

@@ -19,7 +19,10 @@ export async function customerTimeline(ctx: Ctx, { Search }: Input<typeof endpoi
   if (!known || (known.Status === 'Deleted' && !ctx.actor.isHQ)) throw refusals.notFound()
 
   const requested = Search.Kind && new Set<TimelineKind>([Search.Kind].flat())
-  const included = sources.filter(({ kinds }) => !requested || kinds.some((kind) => requested.has(kind)))
+  const brought = ctx.services.areas.flatMap(({ timeline = [] }) => timeline)
+  const included = [...sources, ...brought].filter(
+    ({ kinds }) => !requested || kinds.some((kind) => requested.has(kind)),
+  )
   const all = included.map(({ select }) =>
     select(CustomerId, !requested || requested.has('Sale'), browsedOutlet(ctx) ?? null),
   )

@@ -2,13 +2,20 @@ import { type RawBuilder, sql } from 'kysely'
 import type { TimelineKind } from '../../contract/timeline.ts'
 
 // What a customer's feed is made of. Each source answers the same columns, in the order of `columns`, for one customer.
-// An area with something to tell adds a kind to the contract and its select here.
+// An area with something to tell adds a kind to the contract, and brings its select in its `server.ts`.
+
+declare module '#kit/server/area.ts' {
+  interface ServerArea {
+    /** What this area tells in the feed of a customer. */
+    timeline?: readonly TimelineSource[]
+  }
+}
 
 /**
  * `whole`: everything is told, so that what a sale says already is not told a second time. `outlet`: only customers of this
  * one are named.
  */
-type Source = {
+export type TimelineSource = {
   kinds: readonly TimelineKind[]
   select: (customerId: number, whole: boolean, outlet: string | null) => RawBuilder<unknown>
 }
@@ -41,7 +48,7 @@ const untold = [
   'MergedIntoMembershipNo',
 ]
 
-export const sources: readonly Source[] = [
+export const sources: readonly TimelineSource[] = [
   {
     kinds: ['Registered'],
     select: (id) => sql`

@@ -15,6 +15,8 @@ const filters = {
   all: undefined,
   sales: ['Sale', 'Return'],
   points: ['Points'],
+  rewards: ['Reward'],
+  contacts: ['Contact', 'Activity'],
   level: ['Level'],
   profile: ['Registered', 'Amendment', 'Address', 'Consent', 'Referral'],
 } as const satisfies Record<string, readonly TimelineKind[] | undefined>

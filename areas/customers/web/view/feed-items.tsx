@@ -1,8 +1,10 @@
 import {
   BadgeCheckIcon,
   CrownIcon,
+  GiftIcon,
   HouseIcon,
   MergeIcon,
+  NotebookPenIcon,
   PencilIcon,
   PhoneIcon,
   ReceiptTextIcon,
@@ -36,6 +38,8 @@ const icons: Record<TimelineKind, ReactNode> = {
   Contact: <PhoneIcon />,
   Referral: <UsersIcon />,
   Merge: <MergeIcon />,
+  Activity: <NotebookPenIcon />,
+  Reward: <GiftIcon />,
 }
 
 /** One entry of the feed, with those that were written in the same moment and say the same. */
@@ -117,6 +121,17 @@ export function useFeedItem() {
         )
       case 'Contact':
         return t('customers:feed.contact', { way: labels.value('ContactType', Subject) })
+      case 'Activity':
+        return <bdi>{Subject}</bdi>
+      case 'Reward':
+        return (
+          <>
+            {labels.value('RewardEvent', Subject)}{' '}
+            <Muted>
+              <bdi>{Detail}</bdi>
+            </Muted>
+          </>
+        )
       case 'Merge':
         return t('customers:feed.merge', { event: labels.value('MergeEvent', Subject), number: entry.Updated ?? '' })
       case 'Amendment':
@@ -154,6 +169,10 @@ function useBody() {
         return Detail && t('customers:feed.of', { invoice: Detail })
       case 'Points':
         return Detail
+      case 'Activity':
+        return <bdi>{Detail}</bdi>
+      case 'Reward':
+        return entry.Previous
       case 'Address':
       case 'Merge':
         return Detail

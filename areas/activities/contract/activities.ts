@@ -1,0 +1,129 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import {
+  DateOnly,
+  Id,
+  Instant,
+  longText,
+  optional,
+  PersonName,
+  upperFilter,
+  upperText,
+  Version,
+} from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
+
+// ACTIVITIES: what staff did with a customer, in their words. What the program itself does stands in the story of the customer from
+// its own records.
+
+export const LOG_MAX = 1000
+/** As many customers at once as one event has guests. */
+export const CUSTOMERS_MAX = 100
+
+export const activityRefusals = {
+  notFound: refusal(404, 'activities.not_found', 'Record not found'),
+  noType: refusal(400, 'activities.no_type', 'There is no active activity type {ActivityCode}'),
+  noOutlet: refusal(400, 'activities.no_outlet', 'There is no active outlet {SSOBuildingId}'),
+  ownOutletOnly: refusal(403, 'activities.own_outlet_only', 'You can only write down what happened at your own outlet'),
+  others: refusal(403, 'activities.others', 'Only who wrote an activity and head office can change it'),
+  deleted: refusal(409, 'activities.deleted', 'The activity is deleted'),
+  notDeleted: refusal(409, 'activities.not_deleted', 'Only a deleted activity can be restored'),
+  undoOver: refusal(409, 'activities.undo_over', 'A delete can be undone within 30 seconds only'),
+}
+
+export const ActivityStatus = z.enum(['Active', 'Deleted'])
+
+export const Activity = z.strictObject({
+  ActivityId: Id,
+  CustomerId: Id,
+  FullName: PersonName,
+  ActivityCode: z.string(),
+  /** Of its type, as it is called now. */
+  Description: z.string(),
+  ActivityLog: z.string(),
+  Status: ActivityStatus,
+  SSOBuildingId: Id,
+  OutletCode: z.string(),
+  StaffName: PersonName.nullable(),
+  CreatedById: Id.nullable(),
+  CreatedAt: Instant,
+  UpdatedAt: Instant,
+  Version,
+})
+export type Activity = z.infer<typeof Activity>
+
+const role = ['Customer', 'Update Member Listing'] as const
+const ActivityLog = longText(LOG_MAX)
+
+export const addActivity = change({
+  path: '/customer/activities/add',
+  access: { role },
+  scope: rows(row('customer', 'CustomerId', 'looked up')),
+  about: ['activity', 'customer'],
+  summary: 'Writes down what was done with one or many customers: for all of them or for none',
+  status: 201,
+  idempotent: true,
+  body: z.strictObject({
+    CustomerId: z.union([Id, z.array(Id).min(1).max(CUSTOMERS_MAX)]),
+    ActivityCode: upperText(20),
+    ActivityLog,
+    /** Left out: the caller’s outlet. */
+    SSOBuildingId: optional(Id),
+  }),
+  reply: pageOf(Activity),
+})
+
+export const listActivities = read({
+  path: '/customer/activities/find-all',
+  access: { role },
+  scope: noRow('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
+  about: ['activity', 'customer'],
+  summary: 'Activities with customers of the caller’s outlet (HQ: all), or with one customer',
+  body: pageQuery(
+    {
+      CustomerId: Id,
+      ActivityCode: upperFilter,
+      Status: ActivityStatus,
+      OutletCode: upperFilter,
+      DateFrom: DateOnly,
+      DateTo: DateOnly,
+    },
+    { rows: 10, sort: ['CreatedAt', 'ActivityCode'], direction: 'ASC' },
+  ),
+  reply: pageOf(Activity),
+})
+
+export const updateActivity = change({
+  path: '/customer/activities/update',
+  access: { role },
+  scope: rows(row('activity', 'ActivityId', 'looked up')),
+  summary: 'Changes the fields that are sent; only who wrote it and head office may',
+  body: z.strictObject({
+    ActivityId: Id,
+    Version: Version.optional(),
+    ActivityCode: upperText(20).optional(),
+    ActivityLog: ActivityLog.optional(),
+  }),
+  reply: Activity,
+})
+
+const byId = {
+  access: { role },
+  scope: rows(row('activity', 'ActivityId', 'looked up')),
+  body: z.strictObject({ ActivityId: Id }),
+  reply: Activity,
+} as const
+
+export const deleteActivity = change({
+  ...byId,
+  path: '/customer/activities/delete',
+  summary: 'Takes an activity away; can be undone for 30 seconds',
+})
+
+export const restoreActivity = change({
+  ...byId,
+  path: '/customer/activities/restore',
+  summary: 'Undoes a delete within 30 seconds',
+})

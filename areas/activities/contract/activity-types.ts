@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { code, filterText, Id, longText, upperText, YN } from '#kit/contract/fields.ts'
+import { pageQuery } from '#kit/contract/page.ts'
+import { record } from '#kit/contract/record.ts'
+
+const CODE_MAX = 20
+const DESCRIPTION_MAX = 200
+
+const NewCode = code(CODE_MAX)
+  .pipe(z.string().regex(/^[A-Z0-9_]+$/, 'Please use capital letter without space'))
+  .meta({ maxLength: CODE_MAX, uppercase: true, code: true })
+
+const Description = z
+  .string()
+  .refine((typed) => typed.trim().length <= DESCRIPTION_MAX, 'Description activity cannot more than 200 character')
+  .pipe(longText(DESCRIPTION_MAX))
+  .meta({ maxLength: DESCRIPTION_MAX })
+
+/** What staff do with customers: calls, visits, repairs. */
+export const activityTypes = record({
+  area: 'activities',
+  name: ['activity type', 'activity types'],
+  path: '/customer/activity-types',
+  role: 'Activity Type',
+  // Activities name their type by its code, so it stays as it was given.
+  key: { ActivityCode: upperText(CODE_MAX) },
+  row: { ActivityCode: z.string(), Description: z.string(), AutoSyncYN: YN, CreatedById: Id.nullable() },
+  fields: { Description, AutoSyncYN: YN },
+  added: { ActivityCode: NewCode, AutoSyncYN: YN.default('N') },
+  unique: { ActivityCode: 'code' },
+  used: '{Activities} activities',
+  list: pageQuery(
+    { ActivityCode: filterText, Description: filterText, Status: filterText },
+    { rows: 20, sort: ['ActivityCode', 'Description', 'Status', 'CreatedAt'] },
+  ),
+})
+
+export const { Row: ActivityType, list: listActivityTypes } = activityTypes
+export type ActivityType = z.infer<typeof ActivityType>

@@ -1,0 +1,14 @@
+import type { ServerArea } from '#kit/server/area.ts'
+import { activityRoutes } from './server/routes.ts'
+import { activityRows } from './server/row-kinds.ts'
+import { activityTimeline } from './server/timeline.ts'
+
+export const activities: ServerArea = {
+  name: 'activities',
+  routes: activityRoutes,
+  rowKinds: activityRows,
+  timeline: [activityTimeline],
+  merge: {
+    moves: [{ table: 'customer_activity', key: 'activity_id', keyType: 'bigint', customer: 'customer_id' }],
+  },
+}

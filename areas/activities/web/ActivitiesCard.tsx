@@ -1,0 +1,135 @@
+import { Button } from 'antd'
+import { PlusIcon } from 'lucide-react'
+import { useState } from 'react'
+import { call } from '#kit/web/call.ts'
+import { ShortInstant } from '#kit/web/Dates.tsx'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Entries, Entry, Muted } from '#kit/web/Layout.tsx'
+import { shortName } from '#kit/web/person.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { RowActions } from '#kit/web/table/RowActions.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import {
+  type Activity,
+  addActivity,
+  deleteActivity,
+  listActivities,
+  restoreActivity,
+  updateActivity,
+} from '../contract/activities.ts'
+import { listActivityTypes } from '../contract/activity-types.ts'
+
+const LATEST = 5
+const TYPES_MAX = 1000
+
+/** What staff did with a customer, the latest first; the whole of it stands in the story. */
+export function ActivitiesCard({ CustomerId }: { CustomerId: number }) {
+  const { has } = useSession()
+  return has('Customer') || has('Update Member Listing') ? <Activities CustomerId={CustomerId} /> : null
+}
+
+function Activities({ CustomerId }: { CustomerId: number }) {
+  const t = useT()
+  const [adding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<Activity>()
+  const list = useRead(listActivities, {
+    Search: { CustomerId },
+    Rows: LATEST,
+    SortOption: 'CreatedAt',
+    SortDirection: 'DESC',
+  })
+  const types = useRead(listActivityTypes, { Search: { Status: 'Active' }, Rows: TYPES_MAX })
+  const choices = (types.data?.rows ?? []).map(({ ActivityCode, Description }) => ({
+    value: ActivityCode,
+    label: Description,
+  }))
+  const fields = [
+    { name: 'ActivityCode', choices },
+    { name: 'ActivityLog', kind: 'multiline' },
+  ] as const
+  const rows = list.data?.rows
+  return (
+    <Card
+      title={t('activities:title')}
+      extra={
+        <Button size="small" icon={<PlusIcon aria-hidden />} onClick={() => setAdding(true)}>
+          {t('activities:add')}
+        </Button>
+      }
+    >
+      {list.error && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
+      {!rows && !list.error && <LoadingState rows={2} />}
+      {rows?.length === 0 && <Muted as="p">{t('activities:empty')}</Muted>}
+      <Entries>
+        {rows?.map((activity) => (
+          <OneActivity key={activity.ActivityId} activity={activity} onEdit={() => setEdited(activity)} />
+        ))}
+      </Entries>
+      <FormDialog
+        area="activities"
+        title={t('activities:add')}
+        open={adding}
+        onClose={() => setAdding(false)}
+        call={addActivity}
+        fixed={{ CustomerId }}
+        fields={fields}
+        done="activities:created"
+        failed="activities:createFailed"
+      />
+      <FormDialog
+        area="activities"
+        title={t('activities:edit')}
+        open={edited !== undefined}
+        onClose={() => setEdited(undefined)}
+        call={updateActivity}
+        initial={edited}
+        fields={fields}
+        done="activities:updated"
+        failed="activities:updateFailed"
+      />
+    </Card>
+  )
+}
+
+function OneActivity({ activity, onEdit }: { activity: Activity; onEdit: () => void }) {
+  const t = useT()
+  const { isHQ, user } = useSession()
+  const remove = useCall(deleteActivity, {
+    done: 'activities:deleted',
+    failed: 'activities:deleteFailed',
+    undo: ({ ActivityId }) => call(restoreActivity, { ActivityId }),
+  })
+  const { ActivityId, ActivityLog, CreatedAt, CreatedById, Description, OutletCode, StaffName } = activity
+  const by = [StaffName && shortName(StaffName), OutletCode].filter(Boolean).join(' · ')
+  return (
+    <Entry
+      side={
+        (isHQ || CreatedById === user.id) && (
+          <RowActions
+            name={Description}
+            actions={[
+              { label: t('kit:verbs.edit'), run: onEdit },
+              {
+                label: t('kit:verbs.delete'),
+                danger: true,
+                run: () => remove.mutateAsync({ ActivityId }),
+              },
+            ]}
+          />
+        )
+      }
+    >
+      <bdi>{Description}</bdi>
+      <Muted as="div">
+        <bdi>{ActivityLog}</bdi>
+      </Muted>
+      <Muted as="div">
+        <ShortInstant value={CreatedAt} /> · <bdi>{by}</bdi>
+      </Muted>
+    </Entry>
+  )
+}

@@ -1,0 +1,26 @@
+import { SetupStatus } from '#kit/contract/record.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { RecordPage } from '#kit/web/RecordPage.tsx'
+import { activityTypes } from '../contract/activity-types.ts'
+
+const fields = [{ name: 'Description', kind: 'multiline' }, 'AutoSyncYN', 'Status'] as const
+
+/** What staff do with customers. */
+export function ActivityTypesPage() {
+  const t = useT()
+  return (
+    <RecordPage
+      area="activities"
+      record={activityTypes}
+      words="activities:type"
+      heading="activities:screens.types"
+      adding="activities:screens.typeAdd"
+      named="ActivityCode"
+      columns={['ActivityCode', 'Description', 'AutoSyncYN', 'Status']}
+      optional={['CreatedAt', 'UpdatedAt']}
+      search={{ ActivityCode: 'capitals', Description: 'text', Status: SetupStatus.options }}
+      fields={[{ name: 'ActivityCode', example: 'RING_CLEANING' }, ...fields]}
+      changes={[{ name: 'ActivityCode', locked: t('activities:type.codeStays') }, ...fields]}
+    />
+  )
+}
