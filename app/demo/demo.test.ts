@@ -60,6 +60,14 @@ test('lines of the tills wait to be checked in the demo, for every reason, and h
   ).toEqual([{ reasons: ['Amount', 'Brand', 'ProductGroup', 'Total'], points: 0, outlets: 4, walk_ins: 1 }])
 })
 
+test('couples in the demo share what they hope for, and one of them has bought a gift', async () => {
+  const [told] = await app.sql<Record<string, number>>(`
+    select (select count(*) from household_link where status = 'Active')::int as couples, (select count(*) from favourite where given_by_id is not null)::int as gifts,
+      (select count(*) from jewellery_profile)::int as profiles`)
+  expect(told).toMatchObject({ gifts: 1, profiles: 120 })
+  expect(told!.couples).toBeGreaterThan(5)
+})
+
 test('loyalty watch has found an adviser’s own number, a card at two outlets at once and a friend with the referrer’s phone', async () => {
   const found = await app.sql<{ pattern: string; acts: number }>(
     `select pattern, acts from watch_finding where status = 'Open' order by pattern, acts`,

@@ -6,6 +6,7 @@ import { openClient } from '#kit/server/database.ts'
 import { DEMO_PASSWORD, systemAccount } from './company.ts'
 import { writeCompany } from './write-company.ts'
 import { writeDataQuality } from './write-data-quality.ts'
+import { writeHousehold } from './write-household.ts'
 import { writeLevels } from './write-levels.ts'
 import { writeMerges } from './write-merges.ts'
 import { writeMessages } from './write-messages.ts'
@@ -50,6 +51,7 @@ export async function seedDemo({ url, dataDir, secret, log = () => {} }: Options
       await writeRewards(client, secret)
       await writeRescue(client)
       await writeDataQuality(client)
+      await writeHousehold(client)
       await writeMerges(client)
       await writeSalesToCheck(client)
       await writeMessages(client)
