@@ -26,7 +26,8 @@ import {
   restoreRelative,
 } from '../contract.ts'
 import { FavouritePicture } from './FavouritePicture.tsx'
-import { SizesShown, Values } from './ProfileCard.tsx'
+import { Values } from './ProfileCard.tsx'
+import { placeOf } from './places.ts'
 
 type Props = { CustomerId: number; relatives: readonly Relative[]; writes: boolean }
 
@@ -46,7 +47,9 @@ export function HouseholdCard({ CustomerId, relatives, writes }: Props) {
         )
       }
     >
-      <Muted as="p">{t(relatives.length === 0 ? 'household:household.empty' : 'household:household.secret')}</Muted>
+      <Muted as="p" className={relatives.length > 0 ? 'carat-space-after' : undefined}>
+        {t(relatives.length === 0 ? 'household:household.empty' : 'household:household.secret')}
+      </Muted>
       <Entries>
         {relatives.map((relative) => (
           <OneRelative key={relative.LinkId} GiverId={CustomerId} relative={relative} writes={writes} />
@@ -61,7 +64,11 @@ export function HouseholdCard({ CustomerId, relatives, writes }: Props) {
         initial={{ Relation: 'Spouse' }}
         fixed={{ CustomerId }}
         fields={[
-          { name: 'MembershipNo', control: (props) => <MemberField {...props} /> },
+          {
+            name: 'MembershipNo',
+            label: 'household:household.relative',
+            control: (props) => <MemberField {...props} />,
+          },
           { name: 'Relation', help: 'household:household.relationHelp' },
         ]}
         done="household:household.created"
@@ -113,9 +120,12 @@ function OneRelative({ GiverId, relative, writes }: RelativeProps) {
             Metals.length > 0 && { label: labels.field('Metals'), value: <Values field="Metals" values={Metals} /> },
             Stones.length > 0 && { label: labels.field('Stones'), value: <Values field="Stones" values={Stones} /> },
             Allergies && { label: labels.field('Allergies'), value: Allergies },
+            Sizes.length > 0 && {
+              label: labels.field('Sizes'),
+              value: Sizes.map(({ Size, ...size }) => `${labels.value('Place', placeOf(size))} ${Size}`).join(', '),
+            },
           ]}
         />
-        {Sizes.length > 0 && <SizesShown sizes={Sizes} />}
         {Favourites.length > 0 && (
           <ul className="jewel-ideas" aria-label={t('household:household.wishesOf', { name })}>
             {Favourites.map((idea) => (

@@ -81,7 +81,7 @@ function ProfileFacts({ profile }: { profile: Profile }) {
   const known = budget || [Metals, Stones, Sizes, Dates].some((list) => list.length > 0) || Allergies || Remarks
   if (!known) return <Muted as="p">{t('household:profile.empty')}</Muted>
   return (
-    <Stack gap="m">
+    <Stack gap="l">
       <Known
         facts={[
           Metals.length > 0 && { label: labels.field('Metals'), value: <Values field="Metals" values={Metals} /> },
@@ -133,7 +133,7 @@ function Budget({ from, to }: { from: string | null; to: string | null }) {
   )
 }
 
-export function SizesShown({ sizes }: { sizes: readonly SizeShown[] }) {
+function SizesShown({ sizes }: { sizes: readonly SizeShown[] }) {
   const labels = useLabels('household')
   return (
     <Sums
