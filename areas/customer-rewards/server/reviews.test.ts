@@ -169,7 +169,8 @@ describe('what head office decides', () => {
     ])
   })
 
-  test('takes a collection back too', async () => {
+  /** A gift that was redeemed for 10 points and collected with a purchase that came back. */
+  async function collected() {
     const holder = await member(app.db)
     const gift = await reward(app.db, { PointDeduct: 10 })
     await stock(app.db, gift.RewardId, 'KLCC', 1)
@@ -184,9 +185,31 @@ describe('what head office decides', () => {
     await app.call(contract.collectReward, { ReferenceCode, ...identified, InvoiceNo }, counter)
     await giveBack(InvoiceNo)
     expect(await reviewsOf(ReferenceCode)).toMatchObject([{ Status: 'Open', RewardStatus: 'Collected' }])
-    const body = { ReferenceCode, Reason: 'The box is back', ItemBackYN: 'Y' } as const
+    return { ...holder, ReferenceCode, body: { ReferenceCode, Reason: 'The box is back', ItemBackYN: 'Y' } as const }
+  }
+
+  test('takes a collection back too', async () => {
+    const { ReferenceCode, body } = await collected()
     expect((await app.call(contract.cancelCollect, body, reviewer)).status).toBe(200)
     expect(await reviewsOf(ReferenceCode)).toMatchObject([{ Status: 'Undone', RewardStatus: 'Active' }])
+  })
+
+  test('takes a collection back whose last day is over: the night ends it, and its points return', async () => {
+    const { ReferenceCode, body, MembershipNo } = await collected()
+    const balance = async () =>
+      (await app.sql<{ points: number }>('select points from point_balance where membership_no = $1', MembershipNo))[0]!
+        .points
+    const paid = await balance()
+    await app.sql(
+      "update customer_reward set validity_from = '2026-04-01', validity_to = '2026-05-09' where reference_code = $1",
+      ReferenceCode,
+    )
+    expect((await app.call(contract.cancelCollect, body, reviewer)).status).toBe(200)
+    expect(await reviewsOf(ReferenceCode)).toMatchObject([{ Status: 'Undone', RewardStatus: 'Active' }])
+    await app.sql(`select * from expire_rewards('', 100, '{"Today":"2026-05-10","At":"2026-05-10T04:00:00Z"}')`)
+    expect(await balance()).toBe(paid + 10)
+    const [ended] = await app.sql('select status, points from customer_reward where reference_code = $1', ReferenceCode)
+    expect(ended).toMatchObject({ status: 'Expired', points: 10 })
   })
 
   test('is decided once: of two at the same time one is told', async () => {
