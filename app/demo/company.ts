@@ -128,6 +128,7 @@ const outlet: readonly Role[] = [
   'Claim Rewards',
   'Collect Rewards',
   'Redeem Rewards',
+  'Tasks',
   'Customer Transaction',
   'Feedback',
 ]
