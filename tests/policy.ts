@@ -51,6 +51,7 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /buildings/find-all': 'staff',
   'POST /buildings/update': 'Settings + Manage Settings',
   'POST /campaign/segments/add': 'Campaign',
+  'POST /campaign/segments/customers': 'Campaign',
   'POST /campaign/segments/delete': 'Campaign',
   'POST /campaign/segments/explain': 'Campaign',
   'POST /campaign/segments/fields': 'Campaign',

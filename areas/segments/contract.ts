@@ -153,6 +153,29 @@ export const listSegmentFields = read({
   reply: pageOf(SegmentField),
 })
 
+/** Somebody whom conditions mean: enough to tell namesakes apart. */
+export const SegmentCustomer = z.strictObject({
+  CustomerId: Id,
+  FullName: PersonName,
+  MembershipNo: z.string().nullable(),
+  MemberType: z.string(),
+  CardCategoryName: z.string().nullable(),
+  Color: z.string().nullable(),
+  RegisteredOutletCode: z.string(),
+  Status: z.string(),
+})
+export type SegmentCustomer = z.infer<typeof SegmentCustomer>
+
+export const listSegmentCustomers = read({
+  path: `${path}/customers`,
+  access,
+  scope: one,
+  about: ['customer', 'segment'],
+  summary: 'Everybody whom a segment means today; a condition on sales needs the privilege to see them',
+  body: pageQuery({}, { rows: 20, sort: ['FullName', 'RegisteredOutletCode', 'CustomerId'] }).extend({ SegmentId: Id }),
+  reply: pageOf(SegmentCustomer),
+})
+
 export const previewSegment = read({
   path: `${path}/preview`,
   access,
@@ -164,18 +187,7 @@ export const previewSegment = read({
     Count: z.int(),
     /** All customers, without deleted, merged and archived ones. */
     Of: z.int(),
-    Sample: z.array(
-      z.strictObject({
-        CustomerId: Id,
-        FullName: PersonName,
-        MembershipNo: z.string().nullable(),
-        MemberType: z.string(),
-        CardCategoryName: z.string().nullable(),
-        Color: z.string().nullable(),
-        RegisteredOutletCode: z.string(),
-        Status: z.string(),
-      }),
-    ),
+    Sample: z.array(SegmentCustomer),
   }),
 })
 export type Preview = z.output<typeof previewSegment.reply>

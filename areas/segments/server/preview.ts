@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { valueList } from '#kit/server/list.ts'
+import { sqlList, valueList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
-import { type Preview, refusals, SAMPLE, type SegmentField, testsOf } from '../contract.ts'
+import { type Preview, refusals, SAMPLE, type SegmentCustomer, type SegmentField, testsOf } from '../contract.ts'
 import { peopleOf, reasonsOf, there } from './compile.ts'
 import { type DeclaredField, fieldsOf, mayAsk } from './fields.ts'
+import { getSegment } from './segments.ts'
 
 type Option = SegmentField['Options'][number]
 
@@ -35,6 +36,36 @@ export async function listSegmentFields(ctx: Ctx) {
   return valueList(rows)
 }
 
+const shown = sql<SegmentCustomer>`
+  c.customer_id, c.full_name, m.membership_no, c.member_type, tier.name as card_category_name, tier.color, c.registered_outlet_code, c.status`
+/** The membership that counts, and its card. */
+const beside = sql`
+  left join lateral (select membership_no, card_category_code from membership where membership.customer_id = c.customer_id and status <> 'Deleted'
+    order by status = 'Active' desc, membership_no limit 1) m on true
+  left join card_category tier on tier.code = m.card_category_code and tier.status <> 'Deleted'`
+
+/** Everybody whom a segment means today. */
+export async function listSegmentCustomers(ctx: Ctx, { SegmentId }: Input<typeof contract.listSegmentCustomers>) {
+  const { Conditions } = await getSegment(ctx, { SegmentId })
+  const { from, where } = peopleOf(ctx, Conditions)
+  return sqlList({
+    from,
+    where: [where],
+    page: {
+      keys: sql`c.customer_id, c.full_name, c.member_type, c.registered_outlet_code, c.status`,
+      joins: beside,
+      as: 'c',
+    },
+    select: shown,
+    sort: {
+      FullName: 'c.full_name',
+      RegisteredOutletCode: 'c.registered_outlet_code',
+      CustomerId: 'c.customer_id',
+    },
+    tie: 'c.customer_id',
+  })
+}
+
 /** Counted by one look at the customers, which also finds some of them. */
 export async function previewSegment(
   ctx: Ctx,
@@ -46,14 +77,10 @@ export async function previewSegment(
     select count(*) as count, (array_agg(c.customer_id))[1:${sql.lit(SAMPLE)}] as some, (select count(*) from customer c where ${there}) as of
     from ${from} where ${where}`.execute(ctx.db)
   const { Count, Of, Some } = rows[0]!
-  const sample = await sql<Preview['Sample'][number]>`
-    select c.customer_id, c.full_name, m.membership_no, c.member_type, tier.name as card_category_name, tier.color, c.registered_outlet_code, c.status
-    from customer c
-    left join lateral (select membership_no, card_category_code from membership where membership.customer_id = c.customer_id and status <> 'Deleted'
-      order by status = 'Active' desc, membership_no limit 1) m on true
-    left join card_category tier on tier.code = m.card_category_code and tier.status <> 'Deleted'
-    where c.customer_id = any(${Some ?? []}::bigint[])
-    order by c.full_name, c.customer_id`.execute(ctx.db)
+  const sample = await sql<SegmentCustomer>`
+    select ${shown} from customer c ${beside} where c.customer_id = any(${Some ?? []}::bigint[]) order by c.full_name, c.customer_id`.execute(
+    ctx.db,
+  )
   return { Count, Of, Sample: sample.rows }
 }
 

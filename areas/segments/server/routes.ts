@@ -1,6 +1,6 @@
 import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
-import { explainSegment, listSegmentFields, previewSegment } from './preview.ts'
+import { explainSegment, listSegmentCustomers, listSegmentFields, previewSegment } from './preview.ts'
 import { addSegment, deleteSegment, getSegment, listSegments, restoreSegment, updateSegment } from './segments.ts'
 
 export const segmentRoutes = [
@@ -12,5 +12,6 @@ export const segmentRoutes = [
   serve(contract.restoreSegment, restoreSegment),
   serve(contract.listSegmentFields, listSegmentFields),
   serve(contract.previewSegment, previewSegment, 'report'),
+  serve(contract.listSegmentCustomers, listSegmentCustomers, 'report'),
   serve(contract.explainSegment, explainSegment),
 ]

@@ -191,6 +191,16 @@ describe('why somebody is meant', () => {
     expect(body).toEqual({ MeantYN: 'N', Conditions: [{ HoldsYN: 'Y', Known: ['Female'] }] })
   })
 
+  test('everybody in a segment is listed to whom its conditions may be asked, and to no outlet', async () => {
+    const { SegmentId } = (await add('Spenders', all(where('sales.Spend', 'At least', '1')))).body
+    const { body } = await app.call(contract.listSegmentCustomers, { SegmentId, SortDirection: 'DESC' }, keeper)
+    expect(body.rows.map(({ FullName }) => FullName)).toEqual(['BEN', 'AISHA'])
+    for (const caller of [withoutSales, ofOutlet])
+      expect((await app.call(contract.listSegmentCustomers, { SegmentId }, caller)).status).toBe(403)
+    await app.call(contract.deleteSegment, { SegmentId }, keeper)
+    expect((await app.call(contract.listSegmentCustomers, { SegmentId }, keeper)).status).toBe(404)
+  })
+
   test('neither what somebody may not ask, nor at an outlet', async () => {
     const Conditions = all(where('sales.Spend', 'At least', '1'))
     const input = { Conditions, CustomerId: people.BEN!.CustomerId } as never
@@ -259,6 +269,8 @@ describe('a segment', () => {
       body: { Name: 'Ladies', Conditions: group, Status: 'Active', Version: 1 },
     })
     const { SegmentId } = added.body
+    const everybody = await app.call(contract.listSegmentCustomers, { SegmentId }, keeper)
+    expect(everybody.body).toMatchObject({ count: 1, rows: [{ FullName: 'AISHA', RegisteredOutletCode: 'KLCC' }] })
     expect(await add('ladies', group)).toMatchObject({ status: 409, refusal: { code: 'segments.name_taken' } })
     const changed = await app.call(
       contract.updateSegment,

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import type { ControlProps, Values } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Split } from '#kit/web/Layout.tsx'
+import { Split, Stack } from '#kit/web/Layout.tsx'
 import { PageTools } from '#kit/web/PageTools.tsx'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { HistoryButton } from '#kit/web/RecordHistory.tsx'
-import { Card } from '#kit/web/Sections.tsx'
+import { Card, PageSection } from '#kit/web/Sections.tsx'
 import { ErrorState, ForbiddenState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
@@ -17,6 +17,7 @@ import { GroupField } from './builder/ConditionsField.tsx'
 import { emptyGroup } from './builder/draft.ts'
 import { LiveCount } from './builder/LiveCount.tsx'
 import { useFields } from './builder/useFields.ts'
+import { Meant } from './Meant.tsx'
 
 export function AddSegmentPage() {
   const { isHQ } = useSession()
@@ -69,32 +70,39 @@ function Building({ segment: opened }: { segment: Segment | undefined }) {
   } as const
   const group = (values.Conditions as Group | undefined) ?? emptyGroup
   return (
-    <Split sticky close side={<LiveCount group={group} fields={byName} />}>
-      <Card label={t(segment ? 'segments:screens.segment' : 'segments:screens.add')}>
-        {segment ? (
-          <RecordForm
-            {...form}
-            call={updateSegment}
-            initial={segment}
-            fields={['Name', 'Status', { name: 'Description', wide: true }, conditions]}
-            headline={({ Name }) => t('kit:headlines.saved', { name: Name })}
-            failed="segments:failed.update"
-            draft={`segments.${segment.SegmentId}`}
-            onDone={setKept}
-          />
-        ) : (
-          <RecordForm
-            {...form}
-            call={addSegment}
-            initial={{ Conditions: emptyGroup }}
-            fields={['Name', 'Status', { name: 'Description', wide: true }, conditions]}
-            headline={({ Name }) => t('kit:headlines.created', { name: Name })}
-            failed="segments:failed.create"
-            draft="segments.add"
-            onDone={(added) => navigate(segmentPath(added), { replace: true })}
-          />
-        )}
-      </Card>
-    </Split>
+    <Stack>
+      <Split sticky close side={<LiveCount group={group} fields={byName} />}>
+        <Card label={t(segment ? 'segments:screens.segment' : 'segments:screens.add')}>
+          {segment ? (
+            <RecordForm
+              {...form}
+              call={updateSegment}
+              initial={segment}
+              fields={['Name', 'Status', { name: 'Description', wide: true }, conditions]}
+              headline={({ Name }) => t('kit:headlines.saved', { name: Name })}
+              failed="segments:failed.update"
+              draft={`segments.${segment.SegmentId}`}
+              onDone={setKept}
+            />
+          ) : (
+            <RecordForm
+              {...form}
+              call={addSegment}
+              initial={{ Conditions: emptyGroup }}
+              fields={['Name', 'Status', { name: 'Description', wide: true }, conditions]}
+              headline={({ Name }) => t('kit:headlines.created', { name: Name })}
+              failed="segments:failed.create"
+              draft="segments.add"
+              onDone={(added) => navigate(segmentPath(added), { replace: true })}
+            />
+          )}
+        </Card>
+      </Split>
+      {segment && (
+        <PageSection title={t('segments:count.everybody')} hint={t('segments:count.everybodyHint')}>
+          <Meant segment={segment} />
+        </PageSection>
+      )}
+    </Stack>
   )
 }

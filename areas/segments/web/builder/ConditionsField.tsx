@@ -30,8 +30,9 @@ export function GroupField({ group, fields, onChange, depth = 1, onRemove }: Gro
     <fieldset className="segments-group">
       <legend className="carat-unseen">{t('segments:builder.group', { depth })}</legend>
       <Stack gap="m">
-        <Row justify="spread">
+        <Row justify="spread" tight>
           <Select
+            style={{ width: 'auto' }}
             aria-label={t('segments:builder.match')}
             value={group.Match}
             popupMatchSelectWidth={false}

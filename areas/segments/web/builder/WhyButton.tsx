@@ -8,10 +8,10 @@ import { LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import {
   type Condition,
-  conditionsIn,
   type Explanation,
   explainSegment,
   type Group,
+  isGroup,
   type SegmentField,
 } from '../../contract.ts'
 import { ConditionWords, listed, useSaid } from './Sentence.tsx'
@@ -27,7 +27,7 @@ export function WhyButton({ group, fields, person }: Props) {
   return (
     <Popover
       trigger="click"
-      placement="leftTop"
+      placement="bottomRight"
       open={open}
       onOpenChange={setOpen}
       title={t('segments:why.title', { name })}
@@ -57,25 +57,38 @@ function Reasons({ group, fields, CustomerId }: Omit<Props, 'person'> & { Custom
   if (!data) return <LoadingState rows={3} />
   return (
     <Entries className="segments-reasons" aria-label={t('segments:why.conditions')}>
-      {conditionsIn(group).map((condition, place) => (
+      {asked(group).map(({ condition, turned }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: reasons stand in the order of the conditions
         <Entry key={place}>
-          <Reason condition={condition} field={fields.get(condition.Field)} reason={data.Conditions[place]} />
+          <Reason
+            condition={condition}
+            turned={turned}
+            field={fields.get(condition.Field)}
+            reason={data.Conditions[place]}
+          />
         </Entry>
       ))}
     </Entries>
   )
 }
 
+/** Every condition, and whether it must not hold for what it stands in. */
+const asked = (group: Group, turned = false): { condition: Condition; turned: boolean }[] =>
+  group.Conditions.flatMap((part) => {
+    const here = turned !== (group.Match === 'None')
+    return isGroup(part) ? asked(part, here) : [{ condition: part, turned: here }]
+  })
+
 type ReasonProps = {
   condition: Condition
+  turned: boolean
   field: SegmentField | undefined
   reason: Explanation['Conditions'][number] | undefined
 }
 
-function Reason({ condition, field, reason }: ReasonProps) {
+function Reason({ condition, turned, field, reason }: ReasonProps) {
   const t = useT()
-  const holds = reason?.HoldsYN === 'Y'
+  const holds = (reason?.HoldsYN === 'Y') !== turned
   const Icon = holds ? CircleCheckIcon : CircleXIcon
   return (
     <Row gap="s" start tight>
@@ -86,6 +99,7 @@ function Reason({ condition, field, reason }: ReasonProps) {
         role="img"
       />
       <TwoLines second={field && reason && <Known field={field} known={reason.Known} />}>
+        {turned && `${t('segments:why.not')} `}
         <ConditionWords condition={condition} field={field} />
       </TwoLines>
     </Row>
