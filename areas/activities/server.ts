@@ -1,6 +1,7 @@
 import type { ServerArea } from '#kit/server/area.ts'
 import { activityRoutes } from './server/routes.ts'
 import { activityRows } from './server/row-kinds.ts'
+import { activitySegmentFields } from './server/segment-fields.ts'
 import { activityTimeline } from './server/timeline.ts'
 
 export const activities: ServerArea = {
@@ -8,6 +9,7 @@ export const activities: ServerArea = {
   routes: activityRoutes,
   rowKinds: activityRows,
   timeline: [activityTimeline],
+  segmentFields: activitySegmentFields,
   merge: {
     moves: [{ table: 'customer_activity', key: 'activity_id', keyType: 'bigint', customer: 'customer_id' }],
   },

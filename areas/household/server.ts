@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { householdRoutes } from './server/routes.ts'
 import { householdRows } from './server/row-kinds.ts'
+import { householdSegmentFields } from './server/segment-fields.ts'
 
 /** Links of the same two people never stand twice, and nobody is linked to himself. */
 const wouldBeOne = (other: 'customer_id' | 'relative_id', SurvivorId: number) => sql`r.${sql.ref(other)} = ${SurvivorId}
@@ -13,6 +14,7 @@ export const household: ServerArea = {
   name: 'household',
   routes: householdRoutes,
   rowKinds: householdRows,
+  segmentFields: householdSegmentFields,
   merge: {
     moves: [
       {
