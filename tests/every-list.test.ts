@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '#app/demo/demo.ts'
 import { routes } from '#app/server/areas.ts'
 import { addAdjustment } from '#areas/points/contract.ts'
+import { addSegment } from '#areas/segments/contract.ts'
 import { ROWS_MAX } from '#kit/contract/page.ts'
 import { type Shape, schemaOf, withoutNull } from '#kit/contract/schema.ts'
 import { registered } from './factories/customers.ts'
@@ -42,6 +43,9 @@ beforeAll(async () => {
     })
     await newCardGroup(app.db, { CreatedAt: '2024-01-01T00:00:00Z' })
   }
+  const everybody = { Field: 'customers.Status', Test: 'Any of', Values: ['Active'] } as const
+  const segment = { Name: 'All of them', Conditions: { Match: 'All' as const, Conditions: [everybody] } }
+  known.SegmentId = (await app.call(addSegment, segment as never, hq)).body.SegmentId
 })
 
 const valueFor = (name: string, values: readonly string[] | undefined) =>
