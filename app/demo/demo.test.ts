@@ -2,10 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { prove } from '#areas/expiry/server/index.ts'
 import { findCustomerMessages, listTemplates, previewText } from '#areas/messages/contract.ts'
-import { hq, useApp } from '#tests/harness.ts'
+import { hq, jobContext, useApp } from '#tests/harness.ts'
 import { seedDemo } from './demo.ts'
+import { writeLarge } from './large.ts'
 import { people } from './people.ts'
 import { chance } from './random.ts'
 
@@ -113,3 +116,18 @@ test('every template of the demo can be filled in: in each of its languages, and
   expect(shown.body.rows.filter(({ Missing }) => Missing.length > 0)).toEqual([])
   expect(shown.body.count).toBe(50)
 })
+
+test('a larger company than the demo has rewards in each state, vouchers, and books without a difference', async () => {
+  const client = new pg.Client(app.url)
+  await client.connect()
+  await writeLarge(client, { customers: 400, sales: 1000 }, () => {}).finally(() => client.end())
+  const states = await app.sql<{ status: string }>(
+    `select distinct status from customer_reward where created_by_id is null order by 1`,
+  )
+  expect(states.map(({ status }) => status)).toEqual(
+    expect.arrayContaining(['Active', 'Cancelled', 'Claimed', 'Expired']),
+  )
+  const [seeded] = await app.sql<{ count: number }>(`select count(*)::int from voucher where reference = 'SEED'`)
+  expect(seeded!.count).toBe(400)
+  expect((await prove(jobContext(app))).Differences).toBe(0)
+}, 120_000)

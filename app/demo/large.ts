@@ -45,9 +45,35 @@ export async function writeLarge(client: ClientBase, { customers, sales }: Size,
   await step('lines', writeLines)
   await step('ledger', writeLedger)
   await step('balances', writeBalances)
+  await step('rewards', writeRewards)
+  await step('vouchers', writeVouchers, [customers])
   await client.query('commit')
   await step('statistics', 'analyze')
 }
+
+/** A gift for every fifth member: claimed, cancelled, ended, or still to be claimed. */
+const writeRewards = `
+  with given as (
+    insert into customer_reward (reference_code, reward_id, membership_no, customer_id, type, validity_from, validity_to, outlet_code, redeemed_outlet_code,
+      redeemed_date, status, claimed_date, claimed_outlet_code, cancelled_date, cancelled_outlet_code, created_at, updated_at)
+    select next_reward_reference(day), reward_id, membership_no, customer_id, type, day, day + 60, outlet, outlet, at, state.status,
+      case state.status when 'Claimed' then at + interval '3 days' end, case state.status when 'Claimed' then outlet end,
+      case state.status when 'Cancelled' then at + interval '1 day' end, case state.status when 'Cancelled' then outlet end, at, at
+    from reward, large_member
+    cross join lateral (select business_date_of(now()) - 5 - number * 13 % 200 as day) given_on
+    cross join lateral (select (day + time '12:00') at time zone business_zone() as at,
+      case when number % 20 = 0 then 'Claimed' when number % 20 = 5 then 'Cancelled' when day + 60 < business_date_of(now()) then 'Expired' else 'Active' end as status) state
+    where code = 'CLEANING-SET' and number % 5 = 0
+    returning customer_reward.reward_id, customer_reward.status
+  )
+  insert into reward_given (reward_id, given)
+  select reward_id, count(*) from given where status in ('Active', 'Claimed') group by 1
+  on conflict (reward_id) do update set given = reward_given.given + excluded.given`
+
+const writeVouchers = `
+  insert into voucher (voucher_no, secret_sealed, key_id, voucher_type, value, reference, expiry_date)
+  select 'SEED-' || n, '\\x00', 'seed', 'G', (array[5, 10, 25, 50, 100])[1 + n % 5], 'SEED', business_date_of(now()) + 400
+  from generate_series(1, $1::int) n`
 
 const makeMembers = `
   create temp table large_member on commit drop as
