@@ -172,7 +172,7 @@ export const listSegmentCustomers = read({
   scope: one,
   about: ['customer', 'segment'],
   summary: 'Everybody whom a segment means today; a condition on sales needs the privilege to see them',
-  body: pageQuery({}, { rows: 20, sort: ['FullName', 'RegisteredOutletCode', 'CustomerId'] }).extend({ SegmentId: Id }),
+  body: pageQuery({}, { rows: 20, sort: ['FullName', 'RegisteredOutletCode'] }).extend({ SegmentId: Id }),
   reply: pageOf(SegmentCustomer),
 })
 

@@ -60,7 +60,6 @@ export async function listSegmentCustomers(ctx: Ctx, { SegmentId }: Input<typeof
     sort: {
       FullName: 'c.full_name',
       RegisteredOutletCode: 'c.registered_outlet_code',
-      CustomerId: 'c.customer_id',
     },
     tie: 'c.customer_id',
   })
