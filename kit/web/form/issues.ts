@@ -32,6 +32,7 @@ const known: readonly (readonly [RegExp, TextKey])[] = [
   [/^Unknown field: (?<names>.*)$/, 'kit:issues.unknown'],
   [/^Use a colour like /, 'kit:issues.colour'],
   [/^Send a path without a query$/, 'kit:issues.path'],
+  [/^Choose a JPEG, PNG or WebP image$/, 'kit:issues.image'],
   [/^This is not valid$/, 'kit:issues.invalid'],
 ]
 
