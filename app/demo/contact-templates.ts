@@ -105,6 +105,19 @@ export const demoTemplates: readonly Sent<typeof addTemplate>[] = [
     }),
   },
   {
+    // Written by hand from a task.
+    Name: 'From your adviser',
+    ContactType: 'SMS',
+    Status: 'Active',
+    Texts: sms({
+      en: '{{ CompanyName }}: {{ PreferredName | default: FullName }}, shall we look after your jewellery? Cleaning and inspection are free. {{ OutletPhone | default: "Ask in our outlets." }}',
+      zh: '{{ CompanyName }}：{{ PreferredName | default: FullName }}，您的珠宝需要保养吗？清洗与检查免费。{{ OutletPhone | default: "请联系我们的门店" }}',
+      fr: '{{ CompanyName }}\u00a0: {{ PreferredName | default: FullName }}, prenons soin de vos bijoux\u202f? Nettoyage et contrôle offerts. {{ OutletPhone | default: "Nos boutiques vous répondent." }}',
+      ja: '{{ CompanyName }}：{{ PreferredName | default: FullName }} 様、ジュエリーのお手入れはいかがですか。クリーニングと点検は無料です。{{ OutletPhone | default: "各店舗まで" }}',
+      ms: '{{ CompanyName }}: {{ PreferredName | default: FullName }}, bolehkah kami merawat barang kemas anda? Pencucian dan pemeriksaan percuma. {{ OutletPhone | default: "Tanya di cawangan kami." }}',
+    }),
+  },
+  {
     Name: 'Points that end soon',
     ContactType: 'Email',
     Event: 'POINTS-EXPIRING',

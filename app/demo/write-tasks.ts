@@ -53,7 +53,9 @@ export async function writeTasks(client: ClientBase) {
       await client.query(
         `with person as (
            select customer_id from customer where registered_outlet_code = $1 and status = 'Active' and contact_no is not null
-           order by customer_id offset $2 limit 1
+           -- Most of those who are to be called agreed to it.
+           order by exists (select from customer_consent where customer_consent.customer_id = customer.customer_id and channel = 'Call' and granted_yn = 'Y') desc,
+             customer_id offset $2 limit 1
          ), adviser as (
            select staff_id from staff join building using (building_id) where building.code = $1 and staff.status = 'Active'
            order by staff_id limit 1
