@@ -6,6 +6,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { prove } from '#areas/expiry/server/index.ts'
 import { findCustomerMessages, listTemplates, previewText } from '#areas/messages/contract.ts'
+import { listSegments, previewSegment } from '#areas/segments/contract.ts'
 import { hq, jobContext, useApp } from '#tests/harness.ts'
 import { seedDemo } from './demo.ts'
 import { writeLarge } from './large.ts'
@@ -115,6 +116,16 @@ test('every template of the demo can be filled in: in each of its languages, and
   const shown = await app.call(findCustomerMessages, { TemplateId, CustomerId }, hq)
   expect(shown.body.rows.filter(({ Missing }) => Missing.length > 0)).toEqual([])
   expect(shown.body.count).toBe(50)
+})
+
+test('the segments of the demo mean some customers, and not all', async () => {
+  const { body } = await app.call(listSegments, {}, hq)
+  expect(body.count).toBe(2)
+  for (const { Conditions } of body.rows) {
+    const preview = await app.call(previewSegment, { Conditions } as never, hq)
+    expect(preview.body.Count).toBeGreaterThan(0)
+    expect(preview.body.Count).toBeLessThan(1000)
+  }
 })
 
 test('a larger company than the demo has rewards in each state, vouchers, and books without a difference', async () => {

@@ -14,6 +14,7 @@ import { writeReferrals } from './write-referrals.ts'
 import { writeRescue } from './write-rescue.ts'
 import { writeRewards } from './write-rewards.ts'
 import { writeSalesToCheck } from './write-sales-to-check.ts'
+import { writeSegments } from './write-segments.ts'
 import { writeTasks } from './write-tasks.ts'
 import { writeTrade } from './write-trade.ts'
 import { writeWatch } from './write-watch.ts'
@@ -57,6 +58,7 @@ export async function seedDemo({ url, dataDir, secret, log = () => {} }: Options
       await writeMessages(client)
       await writeWatch(client)
       await writeTasks(client)
+      await writeSegments(client)
     }
     await client.query('commit')
   } finally {
