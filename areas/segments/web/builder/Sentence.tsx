@@ -53,7 +53,10 @@ function KnownWords({ t, condition, field }: { t: T; condition: Condition; field
   const labels = useLabels(field.Area as Area)
   const sayValue = useSaid(field)
   const { Test, Values, Unit = 'days', Period } = condition
-  const said = Values.map((value) => (Test === 'In the months' ? monthName(Number(value)) : sayValue(value)))
+  // How far from today is a count, and no date.
+  const said = spans.has(Test)
+    ? []
+    : Values.map((value) => (Test === 'In the months' ? monthName(Number(value)) : sayValue(value)))
   const [first = '', second = ''] = said
   const about = labels.field(field.Name)
   const name = Period
@@ -71,6 +74,8 @@ function KnownWords({ t, condition, field }: { t: T; condition: Condition; field
     </span>
   )
 }
+
+const spans: ReadonlySet<Condition['Test']> = new Set(['In the last', 'Longer ago', 'In the next'])
 
 /** A value of this field as people read it. */
 export function useSaid(field: SegmentField) {
