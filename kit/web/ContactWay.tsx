@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { MailIcon, MessageCircleIcon, PhoneIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { shortName } from '#kit/contract/person.ts'
 import { useLabels } from './labels.ts'
-import { shortName } from './person.ts'
 
 export type Reachable = {
   FullName: string

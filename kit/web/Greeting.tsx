@@ -1,8 +1,8 @@
 import { businessHour } from './format.ts'
 import './home.css'
+import { addressName } from '#kit/contract/person.ts'
 import { useT } from './i18n.ts'
 import { Muted } from './Layout.tsx'
-import { addressName } from './person.ts'
 import { useSession } from './session.ts'
 
 const NOON = 12

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import './home.css'
+import { shortName } from '#kit/contract/person.ts'
 import { Muted } from './Layout.tsx'
 import { PersonMark } from './PersonMark.tsx'
-import { shortName } from './person.ts'
 import { useShortcutsOn } from './shortcuts.ts'
 
 type ActProps = { to: string; icon: ReactNode /** The key that does the same. */; keys?: string; children: ReactNode }

@@ -1,11 +1,11 @@
 import { Button } from 'antd'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { personName } from '#kit/contract/person.ts'
 import type { ControlProps } from './form/fields.ts'
 import { useT } from './i18n.ts'
 import { MemberPicker } from './MemberPicker.tsx'
 import { Numbers } from './members/MemberOptions.tsx'
 import { PersonMark } from './PersonMark.tsx'
-import { personName } from './person.ts'
 import type { FoundMember } from './provided.ts'
 import { TierBadge } from './Tier.tsx'
 
@@ -17,12 +17,16 @@ type Props = ControlProps & {
   autoFocus?: boolean
 }
 
+/** Within it, an Enter was meant for the box that a full number has just closed, not for the button in its place. */
+const LATE_ENTER_MS = 700
+
 /** A member in a form, kept as a membership number: who was chosen in one line, else the box that finds one. */
 export function MemberField({ id = 'member', value, onChange, onBlur, known, onPick, autoFocus, ...rest }: Props) {
   const t = useT()
   const [picked, setPicked] = useState<Chosen>()
   // Whoever chose here goes on from here.
   const [used, setUsed] = useState(false)
+  const pickedAt = useRef(Number.NEGATIVE_INFINITY)
   const number = typeof value === 'string' && value !== '' ? value : undefined
   const chosen = [picked, known].find((one) => one?.MembershipNo === number)
   if (number === undefined)
@@ -33,6 +37,7 @@ export function MemberField({ id = 'member', value, onChange, onBlur, known, onP
         autoFocus={autoFocus || used}
         {...(onBlur && { onBlur })}
         onPick={(member) => {
+          pickedAt.current = performance.now()
           setPicked(member)
           setUsed(true)
           onChange?.(member.MembershipNo)
@@ -52,7 +57,9 @@ export function MemberField({ id = 'member', value, onChange, onBlur, known, onP
       {chosen?.CardCategoryName && <TierBadge name={chosen.CardCategoryName} color={chosen.Color} />}
       <Button
         autoFocus={used}
-        onClick={() => {
+        onClick={({ detail }) => {
+          const byKey = detail === 0
+          if (byKey && performance.now() - pickedAt.current < LATE_ENTER_MS) return
           setUsed(true)
           onChange?.(null)
         }}

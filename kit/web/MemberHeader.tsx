@@ -1,11 +1,11 @@
 import { MailIcon, PhoneIcon } from 'lucide-react'
 import type { ReactNode, Ref } from 'react'
 import { Link } from 'react-router'
+import { personName } from '#kit/contract/person.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { useT } from './i18n.ts'
 import { Row } from './Layout.tsx'
 import { PersonMark } from './PersonMark.tsx'
-import { personName } from './person.ts'
 import { TierPill } from './Tier.tsx'
 import './kit.css'
 

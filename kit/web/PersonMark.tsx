@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import { initials } from './person.ts'
+import { initials } from '#kit/contract/person.ts'
 import './kit.css'
 
 /** A person's initials in a circle, beside the name that says the same. */

@@ -1,6 +1,6 @@
+import { personName } from '#kit/contract/person.ts'
 import { formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
 import type { T } from '#kit/web/i18n.ts'
-import { personName } from '#kit/web/person.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import type { Message } from '../contract.ts'
 

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
+import { personName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Entries, TwoLines } from '#kit/web/Layout.tsx'
-import { personName } from '#kit/web/person.ts'
 import { useProvided } from '#kit/web/provided.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 

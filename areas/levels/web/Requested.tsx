@@ -1,6 +1,6 @@
+import { shortName } from '#kit/contract/person.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { shortName } from '#kit/web/person.ts'
 import { TwoLines } from '#kit/web/table/TwoLines.tsx'
 import type { LevelHistory } from '../contract/level-histories.ts'
 

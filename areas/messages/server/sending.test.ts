@@ -145,9 +145,9 @@ describe('a preview', () => {
     expect(body).toMatchObject({
       count: 1,
       Message: null,
-      rows: [{ Subject: 'For LIM MEI LING', Blocked: null, MessageId: null, Language: 'en' }],
+      rows: [{ Subject: 'For Lim Mei Ling', Blocked: null, MessageId: null, Language: 'en' }],
     })
-    expect(body.rows[0]!.Html).toContain('Dear LIM MEI LING')
+    expect(body.rows[0]!.Html).toContain('Dear Lim Mei Ling')
     expect(body.rows[0]!.Html).toContain(`${publicUrl}/unsubscribe/`)
     expect(await log(CustomerId)).toEqual([])
   })
@@ -245,7 +245,7 @@ describe('an e-mail', () => {
     await expect.poll(() => results(CustomerId), patient).toEqual(['Sent'])
     const [mail] = received
     expect(mail).toContain(`To: ${Email}`)
-    expect(mail).toContain('Subject: For LIM MEI LING')
+    expect(mail).toContain('Subject: For Lim Mei Ling')
     expect(mail).toContain(`Message-ID: <${body.rows[0]!.MessageId}@carat.example>`)
     expect(mail).toMatch(/List-Unsubscribe:\s+<https:\/\/carat\.example\/unsubscribe\/[\w.-]+>/)
     expect(mail).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')

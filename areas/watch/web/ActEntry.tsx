@@ -4,12 +4,12 @@ import { customerPath } from '#areas/customers/paths.ts'
 import { statementPath } from '#areas/points/paths.ts'
 import { referrersPath } from '#areas/referrals/paths.ts'
 import { salePath } from '#areas/sales/paths.ts'
+import { shortName } from '#kit/contract/person.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { MoneyText, PointsText } from '#kit/web/Figures.tsx'
 import { type T, useT } from '#kit/web/i18n.ts'
 import { Entry, Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { shortName } from '#kit/web/person.ts'
 import type { Act } from '../contract.ts'
 
 /** Where the record of an act is; undefined where there is none. */

@@ -1,6 +1,6 @@
+import { personName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { TwoLines } from '#kit/web/Layout.tsx'
-import { personName } from '#kit/web/person.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { type Finding, FindingStatus, listFindings, Pattern, Severity } from '../contract.ts'

@@ -1,8 +1,8 @@
 import { Select } from 'antd'
 import { useSearchParams } from 'react-router'
+import { personName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { personName } from '#kit/web/person.ts'
 import type { Finding } from '../contract.ts'
 
 /** The findings of one outlet or one person, out of those that there are. */

@@ -2,11 +2,11 @@ import { Button } from 'antd'
 import { CheckIcon, TriangleAlertIcon, Undo2Icon, XIcon } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { Link } from 'react-router'
+import { shortName } from '#kit/contract/person.ts'
 import { ShortInstant } from '../Dates.tsx'
 import { useT } from '../i18n.ts'
 import { classes } from '../Layout.tsx'
 import { PersonMark } from '../PersonMark.tsx'
-import { shortName } from '../person.ts'
 import { type Kept, type QueueRow, useQueue } from './context.ts'
 
 export function QueueEntry({ row, to, current }: { row: QueueRow; to: string; current: boolean }) {

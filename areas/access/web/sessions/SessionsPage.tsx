@@ -1,7 +1,7 @@
 import { Tag } from 'antd'
+import { personName, shortName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
-import { personName, shortName } from '#kit/web/person.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { TwoLines } from '#kit/web/table/TwoLines.tsx'
 import { useCall } from '#kit/web/useCall.ts'

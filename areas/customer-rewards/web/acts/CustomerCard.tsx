@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { counterPath } from '#areas/memberships/paths.ts'
+import { personName } from '#kit/contract/person.ts'
 import { Facts } from '#kit/web/Facts.tsx'
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row, Stack } from '#kit/web/Layout.tsx'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
-import { personName } from '#kit/web/person.ts'
 import { MemberParts } from '#kit/web/provided.ts'
 import { Card } from '#kit/web/Sections.tsx'
 

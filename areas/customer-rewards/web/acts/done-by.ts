@@ -1,4 +1,4 @@
-import { personName } from '#kit/web/person.ts'
+import { personName } from '#kit/contract/person.ts'
 import type { useSession } from '#kit/web/session.ts'
 
 type User = ReturnType<typeof useSession>['user']

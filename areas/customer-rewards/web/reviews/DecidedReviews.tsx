@@ -1,6 +1,6 @@
+import { personName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { TwoLines } from '#kit/web/Layout.tsx'
-import { personName } from '#kit/web/person.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { listReviews, ReviewCause, ReviewStatus, type RewardReview } from '../../contract/reviews.ts'
 import { rewardReviewsPath } from '../../paths.ts'

@@ -1,7 +1,7 @@
+import { personName } from '#kit/contract/person.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
-import { personName } from '#kit/web/person.ts'
 import { addAmendment } from '../../contract/amendments.ts'
 import type { CustomerView } from '../../contract/customers.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from 'antd'
+import { personName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { personName } from '#kit/web/person.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { reactivateMember } from '../../contract/archive.ts'

@@ -1,6 +1,6 @@
+import { personName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { personName } from '#kit/web/person.ts'
 import type { QueueRow } from '#kit/web/queue/context.ts'
 import { QueuePage, useQueueShows } from '#kit/web/queue/QueuePage.tsx'
 import type { LevelHistory } from '../../contract/level-histories.ts'

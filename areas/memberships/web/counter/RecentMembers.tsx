@@ -1,6 +1,6 @@
+import { shortName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
-import { shortName } from '#kit/web/person.ts'
 import { TierBadge } from '#kit/web/Tier.tsx'
 import type { Recent } from './recent.ts'
 

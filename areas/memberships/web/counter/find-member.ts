@@ -1,5 +1,5 @@
+import { personName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
-import { personName } from '#kit/web/person.ts'
 import type { ScanFinding } from '#kit/web/provided.ts'
 import { lookupMember } from '../../contract/counter.ts'
 import { counterPath } from '../../paths.ts'

@@ -1,9 +1,9 @@
+import { personName } from '#kit/contract/person.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatDate, formatInstant, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Sums } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { personName } from '#kit/web/person.ts'
 import { plainQuantity } from '../amounts.ts'
 import type { Posted } from './useSaleEntry.ts'
 

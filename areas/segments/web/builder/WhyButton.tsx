@@ -1,9 +1,9 @@
 import { Button, Popover } from 'antd'
 import { CircleCheckIcon, CircleHelpIcon, CircleXIcon } from 'lucide-react'
 import { useState } from 'react'
+import { personName } from '#kit/contract/person.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { Box, Entries, Entry, Muted, Row, TwoLines } from '#kit/web/Layout.tsx'
-import { personName } from '#kit/web/person.ts'
 import { LoadingState } from '#kit/web/States.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import {
