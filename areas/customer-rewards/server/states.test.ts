@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { deleteCustomer } from '#areas/customers/contract/customers.ts'
+import { customerTimeline } from '#areas/customers/contract/timeline.ts'
 import { archiveMember } from '#areas/data-quality/contract/archive.ts'
 import { explainPoints, getStatement } from '#areas/points/contract.ts'
 import { points, reward, stock, voucherReward } from '#tests/factories/rewards.ts'
@@ -83,6 +84,38 @@ test('the ledger says by code and name which reward points paid for, and gave th
   expect(explained.body.rows.flatMap(({ Uses }) => Uses)).toMatchObject([
     { TransactionType: 'Redeem', ReferenceCode: held.ReferenceCode, Remark: 'Silver spoon' },
   ])
+})
+
+describe('the feed of the customer tells what became of a reward,', () => {
+  const feed = async ({ CustomerId }: Held) => {
+    const { body } = await app.call(customerTimeline, { Search: { CustomerId, Kind: 'Reward' } }, hq)
+    return body.rows.map(({ Subject, Updated }) => (Updated ? `${Subject} ${Updated}` : Subject)).sort()
+  }
+
+  test('also what was taken back since', async () => {
+    const held = await issued()
+    await claim(held)
+    await cancelClaim(held)
+    expect(await feed(held)).toEqual(['ClaimCancelled', 'Claimed', 'Issued'])
+    await extend(held)
+    await claim(held)
+    expect(await feed(held)).toEqual(['ClaimCancelled', 'Claimed', 'Claimed', 'Extended 2027-12-31', 'Issued'])
+
+    const gift = await premium()
+    await collect(gift)
+    await cancelCollect(gift)
+    await cancelRedeem(gift)
+    expect(await feed(gift)).toEqual(['Cancelled', 'CollectCancelled', 'Collected', 'Redeemed'])
+  })
+
+  test('and how it ended: deleted is not cancelled, expired is what the night did', async () => {
+    const deleted = await premium()
+    await remove(deleted)
+    expect(await feed(deleted)).toEqual(['Deleted', 'Redeemed'])
+    const late = await premium()
+    await expire(late)
+    expect(await feed(late)).toEqual(['Expired', 'Redeemed'])
+  })
 })
 
 describe('a customer who holds a reward', () => {

@@ -44,7 +44,7 @@ export const TimelineEntry = z.strictObject({
   Points: z.int().nullable(),
   /**
    * Amendment and Level: before and after. Referral: the other one's name, if they are of one's own outlet, and number.
-   * Contact: the note. Reward: its code. Identity numbers are masked.
+   * Contact: the note. Reward: its code, and its new last day if it was extended. Identity numbers are masked.
    */
   Previous: z.string().nullable(),
   Updated: z.string().nullable(),

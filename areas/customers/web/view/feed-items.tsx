@@ -172,7 +172,7 @@ function useBody() {
       case 'Activity':
         return <bdi>{Detail}</bdi>
       case 'Reward':
-        return entry.Previous
+        return [entry.Previous, entry.Updated && formatDate(entry.Updated)].filter(Boolean).join(' · ')
       case 'Address':
       case 'Merge':
         return Detail
