@@ -8,6 +8,7 @@ export const layers = [
   ['access'],
   ['staff'],
   ['approvals', 'audit', 'exports', 'views'],
+  ['custom-fields'],
   ['rewards'],
   ['customers'],
   ['memberships'],

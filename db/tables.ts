@@ -29,6 +29,8 @@ export interface Tables {
   ContactLog: ContactLogTable
   ContactTemplate: ContactTemplateTable
   ContactTemplateVersion: ContactTemplateVersionTable
+  CustomField: CustomFieldTable
+  CustomFieldItem: CustomFieldItemTable
   Customer: CustomerTable
   CustomerAccess: CustomerAccessTable
   CustomerActivity: CustomerActivityTable
@@ -337,6 +339,35 @@ export interface ContactTemplateVersionTable {
   CreatedAt: Moment
 }
 
+export interface CustomFieldTable {
+  CustomFieldId: GeneratedAlways<number>
+  ObjectType: 'Customer' | 'Task' | 'Rewards'
+  CustomFieldCode: string
+  CustomFieldName: string
+  FieldType: 'Text' | 'Selection' | 'Multiple Selection' | 'Multiline Text' | 'Email' | 'Number' | 'Date' | 'Datetime'
+  IsMandatoryYN: Generated<'Y' | 'N'>
+  SequenceNo: number
+  FieldListId: string | null
+  AutoSyncYN: Generated<'Y' | 'N'>
+  Status: Generated<'Active' | 'Inactive' | 'Deleted'>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  Version: Generated<number>
+  UpdatedAt: GeneratedMoment
+}
+
+export interface CustomFieldItemTable {
+  CustomFieldItemId: GeneratedAlways<number>
+  FieldListId: string
+  Value: string
+  Labels: GeneratedJson
+  SequenceNo: number
+  Status: Generated<'Active' | 'Inactive' | 'Deleted'>
+  CreatedAt: GeneratedMoment
+  Version: Generated<number>
+  UpdatedAt: GeneratedMoment
+}
+
 export interface CustomerTable {
   CustomerId: GeneratedAlways<number>
   Status: Generated<'Active' | 'Inactive' | 'Suspended' | 'Archived' | 'Merged' | 'Deleted'>
@@ -381,6 +412,7 @@ export interface CustomerTable {
   UpdatedById: number | null
   UpdatedAt: GeneratedMoment
   MergedIntoCustomerId: number | null
+  CustomValues: GeneratedJson
 }
 
 export interface CustomerAccessTable {
@@ -1292,6 +1324,7 @@ export interface RewardTable {
   CreatedAt: GeneratedMoment
   UpdatedAt: GeneratedMoment
   Images: Generated<string[]>
+  CustomValues: GeneratedJson
 }
 
 export interface RewardGivenTable {

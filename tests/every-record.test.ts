@@ -89,6 +89,15 @@ const written: Record<string, Sample> = {
         (await customer(app.db)).CustomerId,
       ),
   },
+  CustomField: {
+    body: (number) => ({
+      CustomFieldCode: `FIELD_${number}`,
+      CustomFieldName: 'Ring size',
+      FieldType: 'Text',
+      SequenceNo: number,
+    }),
+    change: ['CustomFieldName', 'Size of the ring'],
+  },
   ProductGroup: {
     body: (number) => ({ ProductCode: `GOODS${number}`, ProductName: 'Goods', ProductType: 'Ring' }),
     change: ['ProductName', 'OTHER GOODS'],

@@ -40,6 +40,7 @@ export const customers: ServerArea = {
       'customer.recommend_membership_no': 'points at the survivor; nobody recommends himself',
     },
     stays: {
+      'customer.custom_values': 'what the survivor holds in the company’s own fields',
       'customer.registration_source': 'where the survivor came from',
       'customer.upgrade_pending_yn': 'nobody is merged while an upgrade is prepared',
       'customer.upgrade_data': 'nobody is merged while an upgrade is prepared',

@@ -1,0 +1,3 @@
+// What other areas may ask of custom fields.
+
+export { fieldsOf } from './fields-of.ts'
