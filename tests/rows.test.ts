@@ -151,6 +151,8 @@ const onPurpose: Readonly<Record<string, string>> = {
   'POST /auth/sign-in/resend: ChallengeId': 'a secret of its own',
   'POST /auth/sign-in/verify: ChallengeId': 'a secret of its own',
   'POST /auth/system/sign-in: ClientId': 'asks for its secret',
+  'POST /setup/custom-fields/add: FieldListId': 'is what people call a list',
+  'POST /setup/custom-fields/update: FieldListId': 'is what people call a list',
   'POST /login-activities/add: ObjectId': 'is a note about the own session',
   'POST /auth/sso/sign-in: RedirectedUserId': 'is what a provider sends along, and not used',
   'POST /auth/identities/finish: RedirectedUserId': 'is what a provider sends along, and not used',

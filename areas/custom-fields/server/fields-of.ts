@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { valueList } from '#kit/server/list.ts'
 import type * as contract from '../contract/custom-fields.ts'
 import type { CustomFieldItem, FormField, ObjectType } from '../contract/custom-fields.ts'
 
@@ -26,14 +27,12 @@ export async function fieldsOf({ db }: Pick<Ctx, 'db'>, ObjectType: ObjectType):
   return rows
 }
 
-export async function formFields(ctx: Ctx, { ObjectType }: Input<typeof contract.formFields>) {
-  const rows = await fieldsOf(ctx, ObjectType)
-  return { count: rows.length, rows }
-}
+export const formFields = async (ctx: Ctx, { ObjectType }: Input<typeof contract.formFields>) =>
+  valueList(await fieldsOf(ctx, ObjectType))
 
 export async function listItems({ db }: Ctx, { Search: { FieldListId } }: Input<typeof contract.listItems>) {
   const { rows } = await sql<CustomFieldItem>`
     select value, labels, sequence_no, status from custom_field_item
     where field_list_id = ${FieldListId} and status <> 'Deleted' order by sequence_no, custom_field_item_id`.execute(db)
-  return { count: rows.length, rows }
+  return valueList(rows)
 }
