@@ -20,6 +20,7 @@ export const layers = [
   ['referrals', 'levels', 'expiry'],
   ['messages'],
   ['tasks'],
+  ['campaigns'],
   ['imports', 'merges'],
   ['segments'],
   ['watch'],

@@ -23,6 +23,12 @@ export interface Tables {
   Authenticator: AuthenticatorTable
   BackupRun: BackupRunTable
   Building: BuildingTable
+  Campaign: CampaignTable
+  CampaignContact: CampaignContactTable
+  CampaignObject: CampaignObjectTable
+  CampaignSend: CampaignSendTable
+  CampaignSpent: CampaignSpentTable
+  CampaignTarget: CampaignTargetTable
   CardCategory: CardCategoryTable
   CardGroup: CardGroupTable
   CardLevel: CardLevelTable
@@ -239,6 +245,94 @@ export interface BuildingTable {
   CreatedAt: GeneratedMoment
   Version: Generated<number>
   UpdatedAt: GeneratedMoment
+}
+
+export interface CampaignTable {
+  CampaignCode: string
+  CampaignName: string
+  CampaignType: string
+  StartDate: string
+  EndDate: string
+  Status: Generated<'Draft' | 'Active' | 'Paused' | 'Ended' | 'Deleted'>
+  AwardPointYN: Generated<'Y' | 'N'>
+  BalanceType: Generated<string>
+  AwardPoint: number | null
+  Multiplier: string | null
+  AwardPer: Generated<'Member' | 'Invoice'>
+  MinimumPurchase: string | null
+  RewardId: number | null
+  BudgetPoints: number | null
+  ControlPercent: Generated<number>
+  OwnerId: number | null
+  Remarks: string | null
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedById: number | null
+  UpdatedAt: GeneratedMoment
+}
+
+export interface CampaignContactTable {
+  ContactId: GeneratedAlways<number>
+  TargetListId: number
+  SendId: number | null
+  Channel: 'Email' | 'SMS' | 'WhatsApp' | 'Call' | 'Mail'
+  Status: 'Waiting' | 'Done' | 'Cancelled'
+  Result: string | null
+  Remark: string | null
+  MessageId: string | null
+  Attempts: Generated<number>
+  NextTryAt: Moment
+  ContactedById: number | null
+  ContactedAt: MomentOrNull
+}
+
+export interface CampaignObjectTable {
+  CampaignObjectId: GeneratedAlways<number>
+  CampaignCode: string
+  ObjectCode: 'Brand' | 'ProductGroup' | 'ProductType' | 'StockGroup' | 'Outlet' | 'CardCategory'
+  ObjectValue: string
+  Status: Generated<'Active' | 'Deleted'>
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedAt: GeneratedMoment
+}
+
+export interface CampaignSendTable {
+  SendId: GeneratedAlways<number>
+  CampaignCode: string
+  TemplateId: number
+  TemplateVersion: number
+  ContactType: 'Email' | 'SMS'
+  Status: Generated<'Running' | 'Paused' | 'Completed' | 'Cancelled'>
+  Targets: number
+  StartedById: number | null
+  StartedAt: Moment
+  EndedAt: MomentOrNull
+}
+
+export interface CampaignSpentTable {
+  CampaignCode: string
+  Points: Generated<number>
+}
+
+export interface CampaignTargetTable {
+  TargetListId: GeneratedAlways<number>
+  CampaignCode: string
+  CustomerId: number
+  Status: Generated<'Active' | 'Excluded' | 'Deleted'>
+  Source: 'Manual' | 'Import' | 'Segment' | 'Report'
+  SourceName: string | null
+  Bucket: number
+  AddedById: number | null
+  AddedAt: Moment
+  ContactedAt: MomentOrNull
+  Channel: 'Email' | 'SMS' | 'WhatsApp' | 'Call' | 'Mail' | null
+  Result: string | null
+  MessageId: string | null
+  CountedFrom: MomentOrNull
+  ConvertedTransactionId: number | null
 }
 
 export interface CardCategoryTable {

@@ -160,6 +160,7 @@ const writtenByNobody: Record<string, string> = {
   audit_log_rest: 'a part of audit_log',
   audit_record_rest: 'a part of audit_record',
   contact_log_rest: 'a part of contact_log',
+  campaign_send: 'begins with the sending of campaigns',
   backup_run: 'the program that makes backups notes them',
   login_activity_rest: 'a part of login_activity',
   stock_group: 'a list that is read only',

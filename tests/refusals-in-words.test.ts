@@ -63,6 +63,7 @@ const asTheyAre = [
   ...['Points', 'Available', 'Arrears', 'Owed', 'Most', 'Limit', 'Count', 'Days', 'Months', 'Least', 'Left', 'Line'],
   ...['Outstanding', 'QtyOnHand', 'Reserved', 'Tasks', 'Activities', 'ActivityCode', 'GroupCode', 'SSOBuildingId'],
   ...['CustomFieldCode', 'Records'],
+  ...['CampaignCode', 'CampaignType', 'SpentPoints', 'Contacted'],
   ...['Lines', 'Total', 'NetAmount', 'Expected', 'Length', 'Rows', 'Rates', 'Levels', 'LevelSequence', 'Categories'],
   ...['Members', 'Memberships', 'Spent', 'Required', 'megabytes', 'megapixels', 'seconds', 'times', 'time', 'Minutes'],
   ...['Date', 'From', 'EndDate', 'ExpiryDate', 'CycleEnd', 'Month', 'Period'],

@@ -162,6 +162,8 @@ const onPurpose: Readonly<Record<string, string>> = {
   'POST /task/tasks/update: SSOBuildingId': 'head office alone changes it',
   'POST /task/tasks/add: OwnerStaffId': 'is a choice',
   'POST /task/tasks/update: OwnerStaffId': 'is a choice',
+  'POST /campaign/campaigns/add: RewardId': 'is a choice',
+  'POST /campaign/campaigns/update: RewardId': 'is a choice',
   'POST /buildings/add: BuildingTypeId': 'is a choice',
   'POST /buildings/update: BuildingTypeId': 'is a choice',
   'POST /customer/customers/add: PreferredStaffId': 'is a choice',

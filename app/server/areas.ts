@@ -2,6 +2,7 @@ import { access } from '#areas/access/server.ts'
 import { activities } from '#areas/activities/server.ts'
 import { approvals } from '#areas/approvals/server.ts'
 import { audit } from '#areas/audit/server.ts'
+import { campaigns } from '#areas/campaigns/server.ts'
 import { customFields } from '#areas/custom-fields/server.ts'
 import { customerRewards } from '#areas/customer-rewards/server.ts'
 import { customers } from '#areas/customers/server.ts'
@@ -60,6 +61,7 @@ export const areas: readonly ServerArea[] = [
   expiry,
   messages,
   tasks,
+  campaigns,
   imports,
   merges,
   segments,

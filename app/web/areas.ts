@@ -2,6 +2,7 @@ import { access } from '#areas/access/web.ts'
 import { activities } from '#areas/activities/web.ts'
 import { approvals } from '#areas/approvals/web.ts'
 import { audit } from '#areas/audit/web.ts'
+import { campaigns } from '#areas/campaigns/web.ts'
 import { customFields } from '#areas/custom-fields/web.ts'
 import { customerRewards } from '#areas/customer-rewards/web.ts'
 import { customers } from '#areas/customers/web.ts'
@@ -48,6 +49,7 @@ export const areas: readonly WebArea[] = [
   household,
   messages,
   tasks,
+  campaigns,
   segments,
   approvals,
   staff,

@@ -1,0 +1,3 @@
+export * from './contract/campaigns.ts'
+export * from './contract/objects.ts'
+export * from './contract/targets.ts'

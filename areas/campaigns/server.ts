@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { ServerArea } from '#kit/server/area.ts'
+import { endCampaigns } from './server/end-campaigns.ts'
+import { campaignRoutes } from './server/routes.ts'
+import { campaignRows } from './server/row-kinds.ts'
+
+export const campaigns: ServerArea = {
+  name: 'campaigns',
+  routes: campaignRoutes,
+  rowKinds: campaignRows,
+  batchSteps: { 'points end': [endCampaigns] },
+  histories: {
+    Campaign: {
+      parts: (id) =>
+        sql`select 'CampaignObject', campaign_object_id::text from campaign_object where campaign_code = ${id}`,
+    },
+  },
+  merge: {
+    moves: [
+      {
+        table: 'campaign_target',
+        key: 'target_list_id',
+        keyType: 'bigint',
+        customer: 'customer_id',
+        unless: ({ SurvivorId }) =>
+          sql`r.status <> 'Deleted' and exists (select from campaign_target own where own.customer_id = ${SurvivorId}
+            and own.campaign_code = r.campaign_code and own.status <> 'Deleted')`,
+      },
+    ],
+  },
+}
