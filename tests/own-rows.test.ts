@@ -27,6 +27,7 @@ const forEverybody: Readonly<Record<string, string>> = {
   'POST /staffs/find-all': 'is the directory of the house, from which sales persons and preferred staff are chosen',
   'GET /buildings': 'is the choice of outlets',
   'POST /buildings/find-all': 'is the choice of outlets',
+  'POST /campaign/campaigns/find-all': 'is what head office runs for all outlets',
   'POST /reward/inventories/find-all': 'says where else there is some: who has none sends the member there',
 }
 
