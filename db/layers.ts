@@ -17,7 +17,7 @@ export const layers = [
   ['points', 'vouchers'],
   ['sales'],
   ['customer-rewards'],
-  ['referrals', 'levels', 'expiry'],
+  ['referrals', 'levels', 'expiry', 'leads'],
   ['messages'],
   ['tasks'],
   ['campaigns'],

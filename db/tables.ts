@@ -60,6 +60,8 @@ export interface Tables {
   ImportantDate: ImportantDateTable
   JewelleryProfile: JewelleryProfileTable
   JewellerySize: JewellerySizeTable
+  LeadProspect: LeadProspectTable
+  LeadSource: LeadSourceTable
   LiabilityMonth: LiabilityMonthTable
   ListChoice: ListChoiceTable
   ListItem: ListItemTable
@@ -506,6 +508,7 @@ export interface CustomerTable {
   UpdatedById: number | null
   UpdatedAt: GeneratedMoment
   MergedIntoCustomerId: number | null
+  LeadSourceId: number | null
   CustomValues: GeneratedJson
 }
 
@@ -777,7 +780,7 @@ export interface IdentityRequestTable {
 
 export interface ImportJobTable {
   ImportId: Generated<string>
-  Kind: 'customers' | 'sales' | 'postcodes' | 'opening-balances' | 'vouchers'
+  Kind: 'customers' | 'sales' | 'postcodes' | 'opening-balances' | 'vouchers' | 'leads'
   FileName: string
   FileBytes: Generated<number>
   Status: Generated<'Uploaded' | 'Running' | 'Completed' | 'Failed' | 'Cancelled'>
@@ -854,6 +857,29 @@ export interface JewellerySizeTable {
   CreatedById: number | null
   CreatedAt: GeneratedMoment
   UpdatedById: number | null
+  UpdatedAt: GeneratedMoment
+}
+
+export interface LeadProspectTable {
+  ProspectId: GeneratedAlways<number>
+  LeadSourceId: number
+  CustomerId: number
+  ImportId: string | null
+  CreatedById: number | null
+  CreatedAt: Moment
+}
+
+export interface LeadSourceTable {
+  LeadSourceId: GeneratedAlways<number>
+  Code: string
+  Name: string
+  Type: 'Event' | 'Non-Event'
+  EventDate: string | null
+  OutletCode: string | null
+  Status: Generated<'Active' | 'Inactive' | 'Deleted'>
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
   UpdatedAt: GeneratedMoment
 }
 

@@ -218,17 +218,17 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /identities/requests/decline': 'public',
   'POST /identities/requests/find-one': 'public',
   'POST /imports/dry-run':
-    'Customer or Customer Transaction or Point Adjustment or Settings or Voucher Listing + Import Data',
+    'Customer or Customer Transaction or Point Adjustment or Settings or Voucher Listing or Import Leads + Import Data',
   'POST /imports/find-all':
-    'Customer or Customer Transaction or Point Adjustment or Settings or Voucher Listing + Import Data',
+    'Customer or Customer Transaction or Point Adjustment or Settings or Voucher Listing or Import Leads + Import Data',
   'POST /imports/find-one':
-    'Customer or Customer Transaction or Point Adjustment or Settings or Voucher Listing + Import Data',
+    'Customer or Customer Transaction or Point Adjustment or Settings or Voucher Listing or Import Leads + Import Data',
   'POST /imports/rows':
-    'Customer or Customer Transaction or Point Adjustment or Settings or Voucher Listing + Import Data',
+    'Customer or Customer Transaction or Point Adjustment or Settings or Voucher Listing or Import Leads + Import Data',
   'POST /imports/run':
-    'Customer or Customer Transaction or Point Adjustment or Settings or Voucher Listing + Import Data',
+    'Customer or Customer Transaction or Point Adjustment or Settings or Voucher Listing or Import Leads + Import Data',
   'POST /imports/status':
-    'Customer or Customer Transaction or Point Adjustment or Settings or Voucher Listing + Import Data',
+    'Customer or Customer Transaction or Point Adjustment or Settings or Voucher Listing or Import Leads + Import Data',
   'POST /list-views/add': 'staff',
   'POST /list-views/choose': 'staff',
   'POST /list-views/delete': 'staff',
@@ -414,6 +414,9 @@ export const policy: Readonly<Record<string, string>> = {
   ...record('/setup/custom-fields', 'Custom Field'),
   'POST /setup/custom-fields/form': 'staff',
   'POST /setup/custom-fields/list-items/find-all': 'staff',
+  ...record('/customer/lead-sources', 'Lead Source'),
+  'POST /customer/lead-sources/prospects/find-all': 'Import Leads or Lead Source',
+  'POST /customer/lead-sources/results': 'Import Leads or Lead Source',
   ...record('/task/groups', 'Task Group'),
   'POST /task/progress-logs/add': 'staff',
   'POST /task/progress-logs/delete': 'staff',

@@ -70,6 +70,8 @@ describe('a field that needs a privilege', () => {
       'rows[].Amount of POST /task/tasks/results',
       'rows[].BasisAmount of POST /member/level-histories/find-all',
       'rows[].FriendsSales of POST /customer/referrer-listing/find-all',
+      'rows[].NetSales of POST /customer/lead-sources/prospects/find-all',
+      'rows[].NetSales of POST /customer/lead-sources/results',
       'rows[].Shortfall of POST /customer/memberships/downgrade-listing',
       'rows[].Spend of POST /customer/memberships/downgrade-listing',
       'rows[].SpendOfYear of POST /customer/customers/find-all',

@@ -64,6 +64,7 @@ const asTheyAre = [
   ...['Outstanding', 'QtyOnHand', 'Reserved', 'Tasks', 'Activities', 'ActivityCode', 'GroupCode', 'SSOBuildingId'],
   ...['CustomFieldCode', 'Records'],
   ...['CampaignCode', 'CampaignType', 'SpentPoints', 'Contacted'],
+  ...['Prospects', 'Customers'],
   ...['Lines', 'Total', 'NetAmount', 'Expected', 'Length', 'Rows', 'Rates', 'Levels', 'LevelSequence', 'Categories'],
   ...['Members', 'Memberships', 'Spent', 'Required', 'megabytes', 'megapixels', 'seconds', 'times', 'time', 'Minutes'],
   ...['Date', 'From', 'EndDate', 'ExpiryDate', 'CycleEnd', 'Month', 'Period'],

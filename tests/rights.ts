@@ -110,6 +110,10 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
     changes: '',
     stays: 'import_id first_row last_row result reason field value content faults',
   },
+  lead_prospect: {
+    changes: 'customer_id',
+    stays: 'prospect_id lead_source_id import_id created_by_id created_at',
+  },
   liability_month: {
     changes: '',
     stays: `month taken_at cost_per_point members lots outstanding arrears earned redeemed expired reversed adjusted

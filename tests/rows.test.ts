@@ -160,6 +160,8 @@ const onPurpose: Readonly<Record<string, string>> = {
   'POST /customer/activities/add: SSOBuildingId': 'its use case keeps to the own outlet',
   'POST /task/tasks/add: SSOBuildingId': 'its use case keeps to the own outlet',
   'POST /task/tasks/update: SSOBuildingId': 'head office alone changes it',
+  'POST /customer/customers/add: LeadSourceId': 'is a choice',
+  'POST /customer/customers/update: LeadSourceId': 'is a choice',
   'POST /task/tasks/add: OwnerStaffId': 'is a choice',
   'POST /task/tasks/update: OwnerStaffId': 'is a choice',
   'POST /campaign/campaigns/add: RewardId': 'is a choice',

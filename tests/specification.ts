@@ -76,10 +76,10 @@ export const calls: Record<string, readonly Call[]> = {
     { method: 'POST', path: '/customer/activity-types/add', built: true },
     { method: 'POST', path: '/customer/activity-types/update', built: true },
     { method: 'POST', path: '/customer/activity-types/delete', built: true },
-    { method: 'POST', path: '/customer/lead-sources/add', built: false },
-    { method: 'POST', path: '/customer/lead-sources/find-all', built: false },
-    { method: 'POST', path: '/customer/lead-sources/find-one', built: false },
-    { method: 'POST', path: '/customer/lead-sources/update', built: false },
+    { method: 'POST', path: '/customer/lead-sources/add', built: true },
+    { method: 'POST', path: '/customer/lead-sources/find-all', built: true },
+    { method: 'POST', path: '/customer/lead-sources/find-one', built: true },
+    { method: 'POST', path: '/customer/lead-sources/update', built: true },
     { method: 'POST', path: '/customer/customers/email-verification/send', built: false },
     { method: 'POST', path: '/customer/customers/email-verification/validate', built: false },
     { method: 'POST', path: '/customer/email/update', built: false },
@@ -241,7 +241,7 @@ export const calls: Record<string, readonly Call[]> = {
 /** Section 7: the calls that exist although their paths are not shown; the paths are ours. */
 export const ownCalls: Record<string, readonly OwnCall[]> = {
   'Customers and members': [
-    { what: 'Delete a lead source', method: 'POST', path: '/customer/lead-sources/delete', built: false },
+    { what: 'Delete a lead source', method: 'POST', path: '/customer/lead-sources/delete', built: true },
     { what: 'Customer get for referral rejection', method: 'POST', path: '/customer/customers/find-one', built: true },
     {
       what: 'Customer update for referral rejection',
@@ -371,7 +371,7 @@ export const menu: Record<string, readonly Place[]> = {
   Registration: [
     { path: '/registration/customers', built: true },
     { path: '/registration/self-service', built: false },
-    { path: '/registration/import-leads', built: false },
+    { path: '/registration/import-leads', built: true },
   ],
   Rewards: [
     { path: '/rewards/rewards', built: true },
@@ -432,7 +432,7 @@ export const menu: Record<string, readonly Place[]> = {
     { path: '/setup/product-group', built: true },
     { path: '/setup/voucher-listing', built: true },
     { path: '/setup/custom-field', built: true },
-    { path: '/setup/lead-source', built: false },
+    { path: '/setup/lead-source', built: true },
   ],
   Feedback: [
     { path: '/feedback/feedback', built: false },
@@ -451,8 +451,8 @@ export const texts: Record<string, readonly Text[]> = {
     { text: 'Add Feedback', built: false },
     { text: 'Add Custom Field', built: true },
     { text: 'Create New Custom Field', built: true },
-    { text: 'Add Lead Source', built: false },
-    { text: 'Create Lead Source', built: false },
+    { text: 'Add Lead Source', built: true },
+    { text: 'Create Lead Source', built: true },
     { text: 'Change Password', built: true },
     { text: 'Today', built: true },
     { text: 'This Week', built: true },
@@ -590,9 +590,9 @@ export const texts: Record<string, readonly Text[]> = {
     { text: 'Update Voucher failed', built: true },
     { text: 'Delete Voucher failed', built: true },
     { text: 'Delete Lead Source failed', built: false },
-    { text: 'Delete Lead Source Failed', built: false },
-    { text: 'Create Lead Source Prospect Failed', built: false },
-    { text: 'Get Lead Source Prospects Failed', built: false },
+    { text: 'Delete Lead Source Failed', built: true },
+    { text: 'Create Lead Source Prospect Failed', built: true },
+    { text: 'Get Lead Source Prospects Failed', built: true },
     { text: 'Create Audit Log Failed', built: true },
     { text: 'Get Audit Log Failed', built: true },
     { text: 'Listing media failed', built: true },
@@ -677,6 +677,6 @@ export const texts: Record<string, readonly Text[]> = {
     { text: 'Voucher successfully updated', built: true },
     { text: 'Voucher successfully deleted', built: true },
     { text: 'Upload completed. Total {n} records have been uploaded successfully.', built: true },
-    { text: 'Lead Source successfully deleted', built: false },
+    { text: 'Lead Source successfully deleted', built: true },
   ],
 }

@@ -12,6 +12,7 @@ import { expiry } from '#areas/expiry/server.ts'
 import { exports } from '#areas/exports/server.ts'
 import { household } from '#areas/household/server.ts'
 import { imports } from '#areas/imports/server.ts'
+import { leads } from '#areas/leads/server.ts'
 import { levels } from '#areas/levels/server.ts'
 import { media } from '#areas/media/server.ts'
 import { memberships } from '#areas/memberships/server.ts'
@@ -59,6 +60,7 @@ export const areas: readonly ServerArea[] = [
   referrals,
   levels,
   expiry,
+  leads,
   messages,
   tasks,
   campaigns,

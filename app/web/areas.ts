@@ -12,6 +12,7 @@ import { expiry } from '#areas/expiry/web.ts'
 import { exports } from '#areas/exports/web.ts'
 import { household } from '#areas/household/web.ts'
 import { imports } from '#areas/imports/web.ts'
+import { leads } from '#areas/leads/web.ts'
 import { levels } from '#areas/levels/web.ts'
 import { media } from '#areas/media/web.ts'
 import { memberships } from '#areas/memberships/web.ts'
@@ -43,6 +44,7 @@ export const areas: readonly WebArea[] = [
   customFields,
   expiry,
   referrals,
+  leads,
   sales,
   rewards,
   customerRewards,

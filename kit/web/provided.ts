@@ -76,6 +76,8 @@ export type Provided = {
   outlets: () => Promise<readonly Choice[]>
   /** The card categories. */
   tiers: () => Promise<readonly Tier[]>
+  /** The lead sources that a customer may come from, by their numbers. */
+  leadSources: () => Promise<readonly Choice[]>
   uploads: {
     /** Types and weight that the server takes: `accept` of a file input, and bytes. */
     limits: Record<'image' | 'file', { accept: string; bytes: number }>
@@ -175,6 +177,7 @@ const nothing: Provided & Added = {
   listItems: async () => [],
   outlets: async () => [],
   tiers: async () => [],
+  leadSources: async () => [],
   uploads: {
     limits: { image: { accept: '', bytes: 0 }, file: { accept: '', bytes: 0 } },
     take: nowhere,

@@ -76,6 +76,7 @@ export const Customer = CustomerRow.extend({
   ContactNoTyped: z.string().nullable(),
   VerifiedEmailAt: Instant.nullable(),
   PreferredStaffName: PersonName.nullable(),
+  LeadSourceName: z.string().nullable(),
   UpdatedAt: Instant,
   /** What of the details does not fit the identity number: a hint, nothing is blocked. */
   NricWarnings: z.array(z.enum(['length', 'date', 'place', 'birthDateDiffers', 'genderDiffers'])),
@@ -137,6 +138,7 @@ export const refusals = {
   outletMissing: refusal(400, 'customers.outlet_missing', 'Choose the outlet of registration'),
   outletUnknown: refusal(400, 'customers.outlet_unknown', 'There is no active outlet {OutletCode}'),
   staffUnknown: refusal(400, 'customers.staff_unknown', 'This staff member does not exist or is not active'),
+  leadSourceUnknown: refusal(400, 'customers.lead_source_unknown', 'This lead source does not exist or is not active'),
   otherOutlet: refusal(403, 'customers.other_outlet', 'You can only view the list of your own outlet'),
   /** Also where there is no such customer: who may not look learns nothing. */
   foreign: refusal(403, 'customers.foreign', 'Look the customer up by number first'),

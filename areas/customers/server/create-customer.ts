@@ -53,6 +53,7 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
     values: requestedValues({ ...fields, IdType: identity.IdType }),
     outlets: [RegisteredOutletCode, NearestOutletCode],
     staffId: fields.PreferredStaffId,
+    leadSourceId: fields.LeadSourceId,
   })
   if (ContactNoIsUnique) {
     const owner = await ownerOfPhone(ctx, ContactNo)

@@ -47,6 +47,7 @@ async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: Changes
     values: requestedValues(Object.fromEntries(changed.map((field) => [field, changes[field]]))),
     outlets: Object.values(outlets),
     staffId: changes.PreferredStaffId === customer.PreferredStaffId ? null : changes.PreferredStaffId,
+    leadSourceId: changes.LeadSourceId === customer.LeadSourceId ? null : changes.LeadSourceId,
   })
 
   const {

@@ -15,6 +15,7 @@ import { addCustomer } from '../../contract/customers.ts'
 import { NRIC } from '../../contract/nric.ts'
 import { customerPath, customersPath } from '../../paths.ts'
 import { formField } from '../form-field.ts'
+import { LeadSourceField } from '../LeadSourceField.tsx'
 import { AddressField } from './AddressField.tsx'
 import { ConsentFields } from './ConsentFields.tsx'
 import { carriedOver } from './carried.ts'
@@ -149,7 +150,10 @@ const detailNames = (reasonAsked: boolean) => {
 const details = (reasonAsked: boolean): Field[] => [
   { section: 'customers:add.details' },
   { name: 'RecommendMembershipNo', wide: true, control: (props) => <ReferrerField {...props} /> },
-  ...detailNames(reasonAsked).map(formField),
+  ...detailNames(reasonAsked).map(
+    (name): Field =>
+      name === 'LeadSourceId' ? { name, control: (props) => <LeadSourceField {...props} /> } : formField(name),
+  ),
   { section: 'customers:fields.Address' },
   { name: 'Address', label: 'customers:add.firstAddress', wide: true, control: (props) => <AddressField {...props} /> },
 ]

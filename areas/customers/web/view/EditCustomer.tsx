@@ -14,6 +14,7 @@ import { type Duplicate, DuplicateCheck, SamePerson } from '../add/duplicates.ts
 import { IdentityField } from '../add/IdentityField.tsx'
 import { ReferrerField } from '../add/ReferrerField.tsx'
 import { formField } from '../form-field.ts'
+import { LeadSourceField } from '../LeadSourceField.tsx'
 import { useEditing } from './editing.ts'
 
 type Field = FormField<typeof updateCustomer>
@@ -76,6 +77,10 @@ const personFields = (customer: CustomerView): Field[] => {
       name: 'RecommendMembershipNo',
       wide: true,
       control: (props) => <ReferrerField {...props} CustomerId={customer.CustomerId} />,
+    },
+    LeadSourceId: {
+      name: 'LeadSourceId',
+      control: (props) => <LeadSourceField {...props} name={customer.LeadSourceName} />,
     },
     PreferredStaffId: { name: 'PreferredStaffId', control: (props) => <StaffField {...props} customer={customer} /> },
   }

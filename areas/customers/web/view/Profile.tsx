@@ -13,9 +13,9 @@ import { Addresses } from './Addresses.tsx'
 const isEmpty = (value: unknown) =>
   value === null || value === '' || value === 'N' || (Array.isArray(value) && value.length === 0)
 
-// The head of the page tells the name; who they like to be served by is told by name.
+// The head of the page tells the name; whom they like to be served by and where they came from are told by name.
 const named = customerFieldNames.filter(
-  (name) => name !== 'FullName' && name !== 'PreferredStaffId' && name !== 'IdType',
+  (name) => name !== 'FullName' && name !== 'PreferredStaffId' && name !== 'LeadSourceId' && name !== 'IdType',
 )
 
 /** All that is on file of the person. What is empty is named in one line. */
@@ -59,6 +59,7 @@ export function Profile({ customer }: { customer: CustomerView }) {
                     },
                   ]
                 : []),
+              ...(customer.LeadSourceName ? ['LeadSourceName' as const] : []),
               'RegistrationSource',
               'CreatedAt',
             ]}
