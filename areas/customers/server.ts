@@ -31,6 +31,7 @@ export const customers: ServerArea = {
     ],
     // Of a customer's own columns, those that a merge does not let one choose from.
     written: {
+      'customer.custom_values': 'the survivor’s, and the merged record’s where the survivor’s own fields hold nothing',
       'customer.member_type': 'premium if one of the memberships is',
       'customer.status': 'Merged, of the merged record',
       'customer.version': 'counted on',
@@ -40,7 +41,6 @@ export const customers: ServerArea = {
       'customer.recommend_membership_no': 'points at the survivor; nobody recommends himself',
     },
     stays: {
-      'customer.custom_values': 'what the survivor holds in the company’s own fields',
       'customer.registration_source': 'where the survivor came from',
       'customer.upgrade_pending_yn': 'nobody is merged while an upgrade is prepared',
       'customer.upgrade_data': 'nobody is merged while an upgrade is prepared',

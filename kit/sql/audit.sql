@@ -35,7 +35,7 @@ end $$;
 create or replace function audit_mask(field text) returns text language sql immutable as $$
   select case
     when field in ('password_hash', 'previous_password_hash', 'token_hash', 'code_hash', 'security_code', 'secret_hash', 'secret_sealed', 'passcode', 'sample') then 'secret'
-    when field in ('input', 'filters', 'state', 'payload', 'summary') then 'identity' end
+    when field in ('input', 'filters', 'state', 'payload', 'summary', 'custom_values') then 'identity' end
 $$;
 
 create or replace function audit_masked(field text, value text) returns text language sql immutable as $$
@@ -78,7 +78,17 @@ begin
     (origin->>'userId')::bigint, origin->>'name', origin->>'outletCode', origin->>'session', origin->>'ip', origin->>'requestId'
   from jsonb_each_text(to_jsonb(new)) after
   where before->>after.key is distinct from after.value
-    and after.key <> all (ignored);
+    and after.key <> all (ignored || 'custom_values'::text);
+  -- Fields that the company added itself are kept as one document: each has its own record here, under its code.
+  if before->'custom_values' is distinct from to_jsonb(new)->'custom_values' then
+    insert into audit_record (audited_at, table_name, object_type, object_id, action_type, updated_field_name, previous_info, updated_info,
+      updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id)
+    select now(), tg_table_name, audit_name(tg_table_name), audit_object_id(to_jsonb(new), tg_argv[0]), 'Update', 'CustomValues.' || code,
+      without_identity(before->'custom_values'->code) #>> '{}', without_identity(to_jsonb(new)->'custom_values'->code) #>> '{}',
+      (origin->>'userId')::bigint, origin->>'name', origin->>'outletCode', origin->>'session', origin->>'ip', origin->>'requestId'
+    from jsonb_object_keys((before->'custom_values') || (to_jsonb(new)->'custom_values')) code
+    where before->'custom_values'->code is distinct from to_jsonb(new)->'custom_values'->code;
+  end if;
   return null;
 end $$;
 

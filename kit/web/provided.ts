@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { CallError } from './call.ts'
 import type { Choice } from './choices.ts'
+import type { FieldSpec } from './form/fields.ts'
 import type { Area } from './labels.ts'
 import type { Session } from './session.ts'
 import type { ListExportInfo } from './table/export-info.ts'
@@ -63,6 +64,10 @@ export type Scan = {
 /** A queue in which something waits for this user. */
 export type Waiting = { path: string; title: TextKey; count: number }
 
+export type CustomFieldsOf = 'Customer' | 'Task' | 'Rewards'
+export type CustomFieldName = `CustomValues.${string}`
+export type CustomHeld = Readonly<Record<string, string | readonly string[]>>
+
 /** What one area does for all. */
 export type Provided = {
   /** Members by number, telephone, identity number, e-mail or name; where an unknown one is registered. */
@@ -96,6 +101,13 @@ export type Provided = {
   useWaiting: () => readonly Waiting[] | undefined
   /** A hook: the list that the present page's record is one of, where it has one with an address of its own. */
   useListAbove: () => { path: string; title: TextKey } | undefined
+  /** What the company added to its records: fields for their forms, and facts for their pages. */
+  customFields: {
+    /** A hook: the fields of a form, in their order; `held` is what the record holds now. */
+    useFields: (of: CustomFieldsOf, held?: CustomHeld) => readonly FieldSpec<CustomFieldName>[]
+    /** A hook: what the record holds, for those who read. */
+    useFacts: (of: CustomFieldsOf, held: CustomHeld) => readonly { label: string; value: ReactNode; wide?: boolean }[]
+  }
   /** What stands in the toolbar of every list for its export. */
   ListExport: ComponentType<{ info: ListExportInfo }>
 }
@@ -188,6 +200,7 @@ const nothing: Provided & Added = {
   useWaiting: () => [],
   useRecentRecords: () => ({ records: [], error: null, retry: () => {} }),
   useListAbove: () => undefined,
+  customFields: { useFields: () => [], useFacts: () => [] },
   ListExport: () => null,
   memberParts: [],
   counterParts: [],

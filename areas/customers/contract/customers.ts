@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CustomValues, CustomValuesInput } from '#areas/custom-fields/contract/custom-values.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
@@ -77,6 +78,8 @@ export const Customer = CustomerRow.extend({
   VerifiedEmailAt: Instant.nullable(),
   PreferredStaffName: PersonName.nullable(),
   LeadSourceName: z.string().nullable(),
+  /** What the company’s own fields hold that are active. */
+  CustomValues,
   UpdatedAt: Instant,
   /** What of the details does not fit the identity number: a hint, nothing is blocked. */
   NricWarnings: z.array(z.enum(['length', 'date', 'place', 'birthDateDiffers', 'genderDiffers'])),
@@ -260,6 +263,7 @@ export const addCustomer = change({
     /** Must hold the service consent. */
     Consents: z.array(ConsentGiven).min(1, 'Record the consent to the service').max(6),
     Address: AddressInput.optional(),
+    CustomValues: CustomValuesInput.optional(),
   }),
   reply: CustomerView,
 })
@@ -279,7 +283,12 @@ export const updateCustomer = change({
   access: { role: ['Customer', 'Update Member Listing'] },
   scope: rows(row('customer', 'CustomerId', 'looked up'), row('membership', 'RecommendMembershipNo', 'opens')),
   summary: 'Changes the fields that are sent; a stale Version is refused with the present record',
-  body: CustomerFields.partial().extend({ CustomerId: Id, Version, IdNotGivenYN: YN.optional() }),
+  body: CustomerFields.partial().extend({
+    CustomerId: Id,
+    Version,
+    IdNotGivenYN: YN.optional(),
+    CustomValues: CustomValuesInput.optional(),
+  }),
   reply: CustomerView,
 })
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { checkedValues } from '#areas/custom-fields/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { publish } from '#kit/server/events.ts'
@@ -32,7 +33,8 @@ export type Created =
  * register the same identity number at once one is told of the other; nothing is written for him.
  */
 export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Created> {
-  const { Consents, Address, RegistrationSource, ContactNoIsUnique, RecommendMembershipNo, ...fields } = input
+  const { Consents, Address, RegistrationSource, ContactNoIsUnique, RecommendMembershipNo, CustomValues, ...fields } =
+    input
   const identity = validatedIdentity({
     IdType: fields.IdType ?? null,
     IdNo: fields.IdNo ?? null,
@@ -60,6 +62,7 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
     if (owner) return { created: false, reason: 'ContactNo', ...owner }
   }
 
+  const values = await checkedValues(ctx, 'Customer', { sent: CustomValues, complete: RegistrationSource === 'CRM' })
   const added = await ctx.db
     .insertInto('Customer')
     .values({
@@ -71,6 +74,7 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
       RegisteredOutletCode,
       NearestOutletCode,
       RegistrationSource,
+      ...(values && { CustomValues: values }),
       CreatedById: ctx.actor.userId,
       CreatedAt: ctx.now,
       UpdatedById: ctx.actor.userId,

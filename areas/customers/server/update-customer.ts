@@ -1,3 +1,4 @@
+import { checkedValues } from '#areas/custom-fields/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
@@ -57,8 +58,10 @@ async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: Changes
     Email,
     RegisteredOutletCode: _,
     NearestOutletCode: __,
+    CustomValues,
     ...plain
   } = changes
+  const values = await checkedValues(ctx, 'Customer', { sent: CustomValues, held: customer.CustomValues })
   if (RecommendMembershipNo) await publish(ctx, referrerNamed, { customer, MembershipNo: RecommendMembershipNo })
   // A friend who was named stays; taking a referral back is the referral area's business.
   else if (RecommendMembershipNo === null && customer.RecommendMembershipNo) throw refusals.referrerSet()
@@ -68,6 +71,7 @@ async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: Changes
       ...plain,
       ...identity,
       ...outlets,
+      ...(values && { CustomValues: values }),
       ...(ContactNo !== undefined && { ContactNo: storedPhone(ContactNo), ContactNoTyped: ContactNo }),
       ...(AlternateContactNo !== undefined && {
         AlternateContactNo: AlternateContactNo && storedPhone(AlternateContactNo),

@@ -1,5 +1,5 @@
 import { Form, type FormInstance } from 'antd'
-import { type RefObject, useEffect, useId, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useState } from 'react'
 import type { Endpoint, Sent } from '#kit/contract/endpoint.ts'
 import { useLabels } from '../labels.ts'
 import type { RecordFormProps } from '../RecordForm.tsx'
@@ -129,6 +129,15 @@ function useFilling<E extends Endpoint>({ area, call, fields, initial = {}, onVa
   const given = withEntries(initial as Values, names)
   const [baseline, setBaseline] = useState<Values>(() => startOf(shape, names, given))
   const [changed, setChanged] = useState<Values>({})
+  // Entries that people added are read when the form opens: they begin with what the record holds as the others do.
+  const late = names.filter((name) => name.includes('.') && !(name in baseline))
+  const arrived = late.length > 0 ? startOf(shape, late, given) : undefined
+  if (arrived) setBaseline({ ...baseline, ...arrived })
+  const entries = names.filter((name) => name.includes('.')).join()
+  useLayoutEffect(() => {
+    const missing = entries.split(',').filter((name) => name && form.getFieldValue(name) === undefined)
+    if (missing.length > 0) form.setFieldsValue(Object.fromEntries(missing.map((name) => [name, baseline[name]])))
+  }, [entries, form, baseline])
   const values = { ...baseline, ...changed }
   return {
     form,

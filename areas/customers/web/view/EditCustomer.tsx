@@ -7,6 +7,7 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import type { ControlProps, FormField } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
+import { useProvided } from '#kit/web/provided.ts'
 import { RecordPicker } from '#kit/web/RecordPicker.tsx'
 import { type CustomerFieldName, customerFieldNames, declared } from '../../contract/customer-fields.ts'
 import { type CustomerView, isEditable, updateCustomer } from '../../contract/customers.ts'
@@ -25,6 +26,7 @@ export function EditCustomer({ customer }: { customer: CustomerView }) {
   const [open, setOpen] = useEditing()
   const [identity, setIdentity] = useState(false)
   const [found, setFound] = useState<readonly Duplicate[]>([])
+  const own = useProvided().customFields.useFields('Customer', customer.CustomValues)
   const asksIdentity = identity || customer.IdNo === null
   return (
     <FormDialog
@@ -38,7 +40,7 @@ export function EditCustomer({ customer }: { customer: CustomerView }) {
       columns={2}
       call={updateCustomer}
       initial={{ ...customer, IdNo: null, IdType: customer.IdType ?? 'NRIC' }}
-      fields={[...(asksIdentity ? identityFields(found) : []), ...personFields(customer)]}
+      fields={[...(asksIdentity ? identityFields(found) : []), ...personFields(customer), ...headed(own)]}
       note={
         <>
           <SamePerson CustomerId={customer.CustomerId} found={found} />
@@ -60,6 +62,9 @@ export function EditCustomer({ customer }: { customer: CustomerView }) {
     </FormDialog>
   )
 }
+
+const headed = (fields: readonly Field[]): Field[] =>
+  fields.length > 0 ? [{ section: 'kit:form.moreFields' }, ...fields] : []
 
 const hasIdentity = (values: Record<string, unknown>) => values.IdNotGivenYN !== 'Y'
 

@@ -1,5 +1,6 @@
 import { CircleCheckIcon } from 'lucide-react'
 import { personName } from '#kit/contract/person.ts'
+import { CustomFacts } from '#kit/web/CustomFacts.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Split, Stack } from '#kit/web/Layout.tsx'
@@ -71,6 +72,7 @@ export function Profile({ customer }: { customer: CustomerView }) {
           )}
         </Stack>
       </Card>
+      <CustomFacts of="Customer" held={customer.CustomValues} />
     </Split>
   )
 }
