@@ -130,6 +130,8 @@ export const SegmentField = z.strictObject({
   /** Whose words name it, and under which name. */
   Area: z.string(),
   Name: z.string(),
+  /** What people called it themselves, where it has no text. */
+  Title: z.string().nullable(),
   Kind,
   Tests: z.array(Test),
   /** Asked for what happened in a time. */

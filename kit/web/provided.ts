@@ -12,6 +12,7 @@ import type { Choice } from './choices.ts'
 import type { FieldSpec } from './form/fields.ts'
 import type { Area } from './labels.ts'
 import type { Session } from './session.ts'
+import type { ColumnSpec } from './table/columns.tsx'
 import type { ListExportInfo } from './table/export-info.ts'
 import type { ViewSource } from './table/views.ts'
 import type { Role, TextKey } from './vocabulary.ts'
@@ -107,6 +108,8 @@ export type Provided = {
     useFields: (of: CustomFieldsOf, held?: CustomHeld) => readonly FieldSpec<CustomFieldName>[]
     /** A hook: what the record holds, for those who read. */
     useFacts: (of: CustomFieldsOf, held: CustomHeld) => readonly { label: string; value: ReactNode; wide?: boolean }[]
+    /** A hook: columns that a list of such records offers. */
+    useColumns: (of: CustomFieldsOf) => readonly ColumnSpec<{ CustomValues: CustomHeld }>[]
   }
   /** What stands in the toolbar of every list for its export. */
   ListExport: ComponentType<{ info: ListExportInfo }>
@@ -200,7 +203,7 @@ const nothing: Provided & Added = {
   useWaiting: () => [],
   useRecentRecords: () => ({ records: [], error: null, retry: () => {} }),
   useListAbove: () => undefined,
-  customFields: { useFields: () => [], useFacts: () => [] },
+  customFields: { useFields: () => [], useFacts: () => [], useColumns: () => [] },
   ListExport: () => null,
   memberParts: [],
   counterParts: [],

@@ -1,9 +1,12 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAuditRecords } from '#areas/audit/contract.ts'
-import { addCustomer, getCustomer, updateCustomer } from '#areas/customers/contract/customers.ts'
+import { addCustomer, getCustomer, listCustomers, updateCustomer } from '#areas/customers/contract/customers.ts'
+import { addExport } from '#areas/exports/contract.ts'
 import { addReward, getReward, updateReward } from '#areas/rewards/contract/rewards.ts'
+import { listSegmentFields, previewSegment } from '#areas/segments/contract.ts'
 import { addTask, updateTask } from '#areas/tasks/contract/tasks.ts'
 import { customer } from '#tests/factories/customers.ts'
+import { csvOf, exportInput } from '#tests/factories/exports.ts'
 import { cardGroup } from '#tests/factories/memberships.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { customFields } from '../contract/custom-fields.ts'
@@ -199,4 +202,80 @@ test('a reward has the fields of rewards', async () => {
   const { RewardId, Version } = body
   await app.call(updateReward, { RewardId, Version, CustomValues: { [code]: '4.5' } } as never, hq)
   expect((await app.call(getReward, { RewardId }, hq)).body.CustomValues).toEqual({ [code]: '4.5' })
+})
+
+test('a segment asks for what customers hold, and says so when the field has gone', async () => {
+  const metal = await field('Selection', {
+    ListItems: [
+      { Value: 'Gold', SequenceNo: 1 },
+      { Value: 'Silver', SequenceNo: 2 },
+    ],
+  })
+  const stones = await field('Multiple Selection', {
+    ListItems: [
+      { Value: 'Jade', SequenceNo: 1 },
+      { Value: 'Ruby', SequenceNo: 2 },
+    ],
+  })
+  const [size, since, word] = [await field('Number'), await field('Date'), await field('Text')]
+  const mail = await field('Email')
+  const [one, other, nobody] = [await person(), await person(), await person()]
+  const codes = [metal, stones, size, since, word].map(({ CustomFieldCode }) => CustomFieldCode) as [
+    string,
+    ...string[],
+  ]
+  const hold = (CustomerId: number, values: unknown[]) =>
+    save(CustomerId, Object.fromEntries(codes.map((code, place) => [code, values[place]])))
+  expect((await hold(one, ['Gold', ['Jade'], '12.5', '2026-05-09', 'Pearls'])).status).toBe(200)
+  expect((await hold(other, ['Silver', ['Ruby'], '3', '2020-01-01', 'Coral'])).status).toBe(200)
+  const asked = (Field: string, Test: string, Values: string[], more: object = {}) => ({
+    Match: 'All',
+    Conditions: [{ Field: `customers.CustomValues.${Field}`, Test, Values, ...more }],
+  })
+  const meant = async (...condition: Parameters<typeof asked>) => {
+    const { status, body } = await app.call(previewSegment, { Conditions: asked(...condition) } as never, hq)
+    expect(status).toBe(200)
+    return body.Sample.map(({ CustomerId }) => CustomerId)
+  }
+  expect(await meant(codes[0], 'Any of', ['Gold'])).toEqual([one])
+  expect(await meant(codes[1]!, 'Any of', ['Ruby', 'Pearl'])).toEqual([other])
+  expect(await meant(codes[2]!, 'At least', ['12'])).toEqual([one])
+  expect(await meant(codes[3]!, 'In the last', ['7'], { Unit: 'days' })).toEqual([one])
+  expect(await meant(codes[4]!, 'Contains', ['ora'])).toEqual([other])
+  expect(await meant(codes[2]!, 'At most', ['100'])).not.toContain(nobody)
+  const { body } = await app.call(listSegmentFields, {}, hq)
+  const offered = body.rows.filter(({ Title }) => Title !== null)
+  expect(offered.map(({ Name, Title }) => [Name, Title])).toContainEqual([
+    `CustomValues.${codes[0]}`,
+    metal.CustomFieldName,
+  ])
+  expect(offered.map(({ Name }) => Name)).not.toContain(`CustomValues.${mail.CustomFieldCode}`)
+
+  await change(metal, { Status: 'Inactive' })
+  expect(
+    await app.call(previewSegment, { Conditions: asked(codes[0], 'Any of', ['Gold']) } as never, hq),
+  ).toMatchObject({
+    status: 409,
+    refusal: { message: `There is no field customers.CustomValues.${codes[0]}` },
+  })
+})
+
+test('a list of customers and its file have a column for each field, and none that was deactivated', async () => {
+  const [size, born] = [await field('Number'), await field('Date')]
+  const { CustomFieldCode: code } = size
+  const CustomerId = await person()
+  await save(CustomerId, { [code]: '12.5', [born.CustomFieldCode]: '2026-05-09' })
+  const input = {
+    ...exportInput(listCustomers.path, ['CustomerId', `CustomValues.${code}`]),
+    Columns: [
+      { Field: 'CustomerId', Label: 'Customer' },
+      { Field: `CustomValues.${code}`, Label: 'Size', Kind: 'number' as const },
+      { Field: `CustomValues.${born.CustomFieldCode}`, Label: 'Born', Kind: 'date' as const },
+    ],
+  }
+  const { body } = await app.call(addExport, input, hq)
+  expect(await csvOf(app, body.ExportId)).toContainEqual([`${CustomerId}`, '12.5', '09/05/2026'])
+  await change(size, { Status: 'Inactive' })
+  const later = await app.call(addExport, input, hq)
+  expect(await csvOf(app, later.body.ExportId)).toContainEqual([`${CustomerId}`, '', '09/05/2026'])
 })

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { formatDate, formatInstant } from '#kit/web/format.ts'
 import type { CustomFieldsOf, CustomHeld } from '#kit/web/provided.ts'
+import type { CellKind, ColumnSpec } from '#kit/web/table/columns.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type FormField, formFields } from '../contract/custom-fields.ts'
 import { itemLabel, specOfField } from './specs.ts'
@@ -36,6 +37,34 @@ export function useFacts(of: CustomFieldsOf, held: CustomHeld) {
       },
     ]
   })
+}
+
+const kinds = { Number: 'number', Date: 'date', Datetime: 'instant' } as const satisfies Partial<
+  Record<FormField['FieldType'], CellKind>
+>
+
+/** A column for each, for lists and their files. */
+export function useColumns(of: CustomFieldsOf): readonly ColumnSpec<{ CustomValues: CustomHeld }>[] {
+  const fields = useActive(of)
+  return useMemo(
+    () =>
+      fields.map((field) => {
+        const { CustomFieldCode, CustomFieldName, FieldType, ListItems } = field
+        return {
+          field: `CustomValues.${CustomFieldCode}`,
+          name: CustomFieldName,
+          as: FieldType in kinds ? kinds[FieldType as keyof typeof kinds] : ('text' as const),
+          render: ({ CustomValues }) => {
+            const value = CustomValues[CustomFieldCode]
+            return value === undefined ? null : <bdi>{wordsFor(field, value)}</bdi>
+          },
+          ...(ListItems.length > 0 && {
+            file: { words: async () => Object.fromEntries(ListItems.map((item) => [item.Value, itemLabel(item)])) },
+          }),
+        }
+      }),
+    [fields],
+  )
 }
 
 /** A value as people read it. */

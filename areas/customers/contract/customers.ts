@@ -68,6 +68,8 @@ export const ListedCustomer = CustomerRow.extend({
   /** Spent in the twelve months up to today. */
   SpendOfYear: salesTotal(),
   PreferredStaffName: PersonName.nullable(),
+  /** What the company’s own fields hold that are active. */
+  CustomValues,
 })
 export type ListedCustomer = z.infer<typeof ListedCustomer>
 
