@@ -73,7 +73,7 @@ function Item({ item, isFirst, isLast, isStored, onChange, onMove, onRemove }: I
   }
   return (
     <li>
-      <Stack gap="s">
+      <Stack gap="s" style={{ flex: 1, minInlineSize: 0 }}>
         <Row gap="xs">
           <Input
             aria-label={t('custom-fields:items.value')}
@@ -82,7 +82,7 @@ function Item({ item, isFirst, isLast, isStored, onChange, onMove, onRemove }: I
             readOnly={isStored}
             {...(isStored && { title: t('custom-fields:items.stays') })}
             onChange={({ target }) => onChange({ Value: target.value })}
-            style={{ flex: 1, minWidth: 120 }}
+            style={{ flex: '1 1 160px', minInlineSize: 120 }}
           />
           <Switch
             checked={item.Status === 'Active'}
