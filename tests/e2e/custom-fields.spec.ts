@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import { registerMember, unique } from './api.ts'
+import { post, registerMember, unique } from './api.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
@@ -67,4 +67,51 @@ test('a custom field is made, filled in for a customer, shown on the page, in th
   ])
   const [heads, row] = parse(await readFile(await download.path()), { bom: true }) as string[][]
   expect(row![heads!.indexOf(name)]).toBe('Rose gold')
+})
+
+test('a mandatory field of tasks is asked for on a phone, and a deactivated one blocks nobody', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('hq')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const code = `T_${unique()}`
+  const name = `Gift idea ${code}`
+  const field = await post<{ CustomFieldId: number; Version: number }>(page.request, '/setup/custom-fields/add', {
+    ObjectType: 'Task',
+    CustomFieldCode: code,
+    CustomFieldName: name,
+    FieldType: 'Text',
+    SequenceNo: 1,
+  })
+  try {
+    await page.goto('/tasks')
+    await expectLoaded(page)
+    await page.getByRole('button', { name: 'New task' }).first().click()
+    const adding = page.getByRole('dialog')
+    await adding.getByLabel('Task', { exact: true }).fill('Call about the necklace')
+    await adding.getByRole('button', { name: 'Save' }).click()
+    const box = adding.getByLabel(name)
+    await expect(box).toBeFocused()
+    await expect(box).toHaveAccessibleDescription(/Required/)
+    await expectNoSideScroll(page)
+    await box.fill('A bracelet')
+    await adding.getByRole('button', { name: 'Save' }).click()
+    await expect(adding.getByLabel(name)).toHaveCount(0)
+  } finally {
+    await post(page.request, '/setup/custom-fields/update', {
+      CustomFieldId: field.CustomFieldId,
+      Version: field.Version,
+      Status: 'Inactive',
+    })
+  }
+  await page.goto('/setup/custom-field')
+  await expectLoaded(page)
+  await page.getByRole('button', { name: 'Add Custom Field' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Custom Field' })
+  await dialog.getByLabel('Field type').click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle('Multiple Selection', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Add list item' }).click()
+  await dialog.getByRole('button', { name: /^Labels of/ }).click()
+  await dialog.getByRole('button', { name: /^Labels of/ }).scrollIntoViewIfNeeded()
+  await expectNoSideScroll(page)
 })

@@ -82,7 +82,7 @@ function Item({ item, isFirst, isLast, isStored, onChange, onMove, onRemove }: I
             readOnly={isStored}
             {...(isStored && { title: t('custom-fields:items.stays') })}
             onChange={({ target }) => onChange({ Value: target.value })}
-            style={{ flex: '1 1 160px', minInlineSize: 120 }}
+            style={{ flex: '1 1 220px', minInlineSize: 120 }}
           />
           <Switch
             checked={item.Status === 'Active'}
