@@ -236,7 +236,8 @@ export class MemberModel {
   /** Takes points against an invoice: for nothing, once all of it came back. */
   pay(invoice: string, points: number, note: (parts: Part[]) => void) {
     const sale = this.#sales.get(invoice)!
-    if (sale.lines.every(({ quantity, cancelled }) => quantity === cancelled)) return refusedFor('points.sale_cancelled')
+    if (sale.lines.every(({ quantity, cancelled }) => quantity === cancelled))
+      return refusedFor('points.sale_cancelled')
     return this.redeem(points, note)
   }
 
