@@ -142,6 +142,15 @@ export type CustomerAct = {
 }
 export type CustomerDialog = { CustomerId: number; open: boolean; onClose: () => void }
 
+/** A page of its area on which ticked customers, up to so many, are gone on with. */
+export type ManyCustomers = {
+  label: TextKey
+  role: Role
+  Icon: ComponentType
+  most: number
+  to: (customers: readonly number[]) => string
+}
+
 /** A card category as lists and filters show it, by its code. */
 export type Tier = Choice & { color: string | null }
 
@@ -173,6 +182,8 @@ export type Added = {
   archivedCustomer: readonly ComponentType<{ CustomerId: number }>[]
   /** Among the actions of a customer's page. */
   customerActs: readonly CustomerAct[]
+  /** What can be done with the customers who are ticked in their list. */
+  manyCustomers: readonly ManyCustomers[]
   /** What areas show on the first page of the counter; a card that has nothing to say draws nothing. */
   counterCards: readonly { column: 1 | 2 | 3; Card: ComponentType }[]
   /** On the dashboard, before what waits for a decision. */
@@ -218,6 +229,7 @@ const nothing: Provided & Added = {
   customerSide: [],
   archivedCustomer: [],
   customerActs: [],
+  manyCustomers: [],
   counterCards: [],
   dashboardCards: [],
   waysOut: {},
@@ -245,6 +257,7 @@ export const provide = (brought: readonly Partial<Provided & Added>[]): Provided
   customerSide: brought.flatMap(({ customerSide = [] }) => customerSide),
   archivedCustomer: brought.flatMap(({ archivedCustomer = [] }) => archivedCustomer),
   customerActs: brought.flatMap(({ customerActs = [] }) => customerActs),
+  manyCustomers: brought.flatMap(({ manyCustomers = [] }) => manyCustomers),
   counterCards: brought.flatMap(({ counterCards = [] }) => counterCards),
   dashboardCards: brought.flatMap(({ dashboardCards = [] }) => dashboardCards),
   waysOut: Object.assign({}, ...brought.map(({ waysOut }) => waysOut)),

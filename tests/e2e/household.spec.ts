@@ -44,6 +44,7 @@ test('what somebody hopes for is seen by who gives it to them, and what was boug
   await expectAccessible(page)
   const relative = dialog.getByRole('combobox', { name: 'Relative' })
   await relative.fill(her.MembershipNo)
+  await expect(dialog.getByRole('button', { name: 'Change' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(household(page)).toContainText('Spouse')
   await household(page).getByRole('button', { name: 'Mark Jade bangle as bought' }).click()
