@@ -1,14 +1,7 @@
 import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
-import {
-  CUSTOMERS_MOST,
-  contactLogPath,
-  sendPath,
-  templateAddPath,
-  templatePath,
-  templateSendPath,
-  templatesPath,
-} from './paths.ts'
+import { CUSTOMERS_MOST } from './contract/customers-most.ts'
+import { contactLogPath, sendPath, templateAddPath, templatePath, templateSendPath, templatesPath } from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {

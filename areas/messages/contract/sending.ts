@@ -4,7 +4,7 @@ import { code, Id, longText, optional, PersonName, text, YN } from '#kit/contrac
 import { pageOf } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
-import { CUSTOMERS_MOST } from '../paths.ts'
+import { CUSTOMERS_MOST } from './customers-most.ts'
 import { BODY_MAX, ContactType, MessageEvent, Purpose, SUBJECT_MAX, TemplateLanguage } from './templates.ts'
 
 // WHAT A CUSTOMER WOULD GET, AND SENDING IT. Preview, test and sending are one renderer.
