@@ -34,6 +34,9 @@ test('a lead source is made, a file of leads is imported, its failed row is mend
   const rows = page.getByRole('region', { name: 'Rows of leads.csv' }).last()
   await expect(rows.getByRole('link', { name: /New member/ })).toBeVisible({ timeout: 20_000 })
   await expect(rows.getByText('There is no active lead source NONE')).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(rows.getByRole('link', { name: /New member/ })).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
   await expectAccessible(page)
   await expectNoSideScroll(page)
 

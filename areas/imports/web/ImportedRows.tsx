@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { Link } from 'react-router'
 import { counterPath } from '#areas/memberships/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Stack } from '#kit/web/Layout.tsx'
+import { Row, Stack } from '#kit/web/Layout.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
@@ -28,16 +28,19 @@ export function ImportedRows({ ImportId, onClose }: { ImportId: string; onClose:
     },
     {
       field: 'Result',
-      render: ({ Result }) => (
-        <StatusTag
-          area="imports"
-          field="Result"
-          status={Result}
-          like={Result === 'Created' ? 'Completed' : Result === 'Failed' ? 'Failed' : 'Inactive'}
-        />
+      // In one place: on a phone a cell of nothing but words of ours would be left out.
+      render: (row) => (
+        <Row>
+          <StatusTag
+            area="imports"
+            field="Result"
+            status={row.Result}
+            like={row.Result === 'Created' ? 'Completed' : row.Result === 'Failed' ? 'Failed' : 'Inactive'}
+          />
+          <Told row={row} reason={words.reason} />
+        </Row>
       ),
     },
-    { field: 'Reason', render: (row) => <Told row={row} reason={words.reason} /> },
   ]
   return (
     <PageSection

@@ -28,6 +28,7 @@ export function ResultsList() {
     'NetSales',
     {
       field: 'ConversionRate',
+      figure: true,
       render: ({ ConversionRate }) => (
         <span className="carat-figure">{ConversionRate === null ? '–' : `${ConversionRate}%`}</span>
       ),
