@@ -61,6 +61,8 @@ describe('a field that needs a privilege', () => {
       'BasisAmount of PUT /member/level-histories/:LevelHistoryId/approved',
       'BasisAmount of PUT /member/level-histories/:LevelHistoryId/rejected',
       'BasisAmount of PUT /member/level-histories/:LevelHistoryId/undo',
+      'Contacted.Sales of POST /campaign/campaigns/outcome',
+      'Control.Sales of POST /campaign/campaigns/outcome',
       'Days[].Sales of POST /dashboard/trend/find-one',
       'Days[].SalesBefore of POST /dashboard/trend/find-one',
       'Sales of POST /dashboard/trend/find-one',

@@ -164,6 +164,7 @@ const onPurpose: Readonly<Record<string, string>> = {
   'POST /customer/customers/update: LeadSourceId': 'is a choice',
   'POST /task/tasks/add: OwnerStaffId': 'is a choice',
   'POST /task/tasks/update: OwnerStaffId': 'is a choice',
+  'POST /campaign/sends/add: TemplateId': 'templates are read by every outlet',
   'POST /campaign/campaigns/add: RewardId': 'is a choice',
   'POST /campaign/campaigns/update: RewardId': 'is a choice',
   'POST /buildings/add: BuildingTypeId': 'is a choice',

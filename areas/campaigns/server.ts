@@ -1,13 +1,21 @@
 import { sql } from 'kysely'
+import { saleReceived, saleReturned } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
+import { onSql } from '#kit/server/events.ts'
 import { endCampaigns } from './server/end-campaigns.ts'
 import { campaignRoutes } from './server/routes.ts'
 import { campaignRows } from './server/row-kinds.ts'
+import { sendCampaigns } from './server/send-campaigns.ts'
 
 export const campaigns: ServerArea = {
   name: 'campaigns',
   routes: campaignRoutes,
   rowKinds: campaignRows,
+  jobs: [sendCampaigns],
+  handles: [
+    onSql(saleReceived, 'counts it for the campaigns in which its customer was contacted'),
+    onSql(saleReturned, 'counts the next purchase in its place'),
+  ],
   batchSteps: { 'points end': [endCampaigns] },
   histories: {
     Campaign: {

@@ -8,7 +8,10 @@ import {
   restoreCampaign,
   updateCampaign,
 } from './campaigns.ts'
+import { addContact, listContacts } from './contacts.ts'
 import { addObject, deleteObject, listObjects } from './objects.ts'
+import { getOutcome } from './outcome.ts'
+import { addSend, listSends, updateSend } from './sends.ts'
 import { addTargets, deleteTarget, listTargets } from './targets.ts'
 
 export const campaignRoutes = [
@@ -24,4 +27,10 @@ export const campaignRoutes = [
   serve(contract.listTargets, listTargets),
   serve(contract.addTargets, addTargets),
   serve(contract.deleteTarget, deleteTarget),
+  serve(contract.listSends, listSends),
+  serve(contract.addSend, addSend),
+  serve(contract.updateSend, updateSend),
+  serve(contract.listContacts, listContacts),
+  serve(contract.addContact, addContact),
+  serve(contract.getOutcome, getOutcome, 'report'),
 ]

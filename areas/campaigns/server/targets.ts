@@ -188,6 +188,10 @@ async function meant(ctx: Ctx, ids: readonly number[], numbers: readonly string[
 
 /** Taken off; whoever was contacted stays, so that the result of the campaign is told truly. */
 export async function deleteTarget(ctx: Ctx, { TargetListId }: Input<typeof contract.deleteTarget>) {
+  // In the order in which a send locks them.
+  await sql`update campaign_contact set status = 'Cancelled' where target_list_id = ${TargetListId} and status = 'Waiting'`.execute(
+    ctx.db,
+  )
   const target = await lockTarget(ctx, TargetListId)
   if (target.Status === 'Deleted') throw refusals.deleted()
   if (target.CountedFrom !== null) throw refusals.contacted()
@@ -196,9 +200,6 @@ export async function deleteTarget(ctx: Ctx, { TargetListId }: Input<typeof cont
     .set({ Status: 'Deleted' })
     .where('TargetListId', '=', TargetListId)
     .execute()
-  await sql`update campaign_contact set status = 'Cancelled' where target_list_id = ${TargetListId} and status = 'Waiting'`.execute(
-    ctx.db,
-  )
   ctx.audit(
     'Delete Campaign Target',
     'CampaignTarget',
