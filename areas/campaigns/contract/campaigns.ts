@@ -177,7 +177,7 @@ export const getCampaign = read({
   path: `${path}/find-one`,
   access: { role: listRoles },
   scope: noRow('shared', row('campaign', 'CampaignCode', 'everyone')),
-  about: ['campaign', 'campaign object'],
+  about: ['campaign', 'campaign object', 'campaign target', 'campaign send'],
   summary: 'One campaign with what counts in it',
   body: byCode,
   reply: CampaignDetail,
