@@ -69,6 +69,7 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /campaign/target-lists/delete': 'Campaign or Campaign Target List',
   'POST /campaign/target-lists/find-all': 'Campaign or Campaign Target List',
   'POST /campaign/segments/add': 'Campaign',
+  'POST /campaign/segments/add-to-campaign': 'Campaign',
   'POST /campaign/segments/customers': 'Campaign',
   'POST /campaign/segments/delete': 'Campaign',
   'POST /campaign/segments/explain': 'Campaign',

@@ -85,7 +85,7 @@ export async function previewSegment(
 }
 
 /** Sums of a million customers stay out of temporary files. */
-const gatherInMemory = (db: Ctx['db']) => sql`select set_config('work_mem', '64MB', true)`.execute(db)
+export const gatherInMemory = (db: Ctx['db']) => sql`select set_config('work_mem', '64MB', true)`.execute(db)
 
 /** Why somebody is meant. */
 export async function explainSegment(
