@@ -29,6 +29,10 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
     changes: 'status ended_at',
     stays: 'send_id campaign_code template_id template_version contact_type targets started_by_id started_at',
   },
+  sale_bonus: {
+    changes: 'lines points times',
+    stays: 'transaction_id cause name fixed rate minimum',
+  },
   contact_log: {
     changes: 'result reason sent_at result_at provider_id',
     stays: `message_id created_at customer_id membership_no contact_type purpose recipient template_id template_version event

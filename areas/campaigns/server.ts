@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { saleEarned } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
+import { onSql } from '#kit/server/events.ts'
 import { endCampaigns } from './server/end-campaigns.ts'
 import { campaignRoutes } from './server/routes.ts'
 import { campaignRows } from './server/row-kinds.ts'
@@ -8,6 +10,7 @@ export const campaigns: ServerArea = {
   name: 'campaigns',
   routes: campaignRoutes,
   rowKinds: campaignRows,
+  handles: [onSql(saleEarned, 'promises what campaigns award for it')],
   batchSteps: { 'points end': [endCampaigns] },
   histories: {
     Campaign: {

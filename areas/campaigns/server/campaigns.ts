@@ -124,7 +124,7 @@ export async function deleteCampaign(ctx: Ctx, { CampaignCode }: Input<typeof co
   const { rows } = await sql<{ Contacted: number; SpentPoints: number; Sends: number }>`
     select (select count(*) from campaign_target where campaign_code = ${CampaignCode} and counted_from is not null)::int as contacted,
       (select count(*) from campaign_send where campaign_code = ${CampaignCode} and status in ('Running', 'Paused'))::int as sends,
-      coalesce((select points from campaign_spent where campaign_code = ${CampaignCode}), 0) as spent_points`.execute(
+      (select coalesce(sum(points), 0) from sale_bonus where cause = ${CampaignCode})::bigint as spent_points`.execute(
     ctx.db,
   )
   const { Contacted, SpentPoints, Sends } = rows[0]!

@@ -84,6 +84,16 @@ language sql stable set work_mem = '96MB' as $$
     where h.points < 0 and -h.points <> coalesce(c.points, 0) + h.point_owed
   union all select 'Points of sale', membership_no, null, invoice_no, ledger_earned, earned_points from sale where ledger_earned <> earned_points
   union all select 'Reversed points of sale', membership_no, null, invoice_no, ledger_reversed, reversed_points from sale where ledger_reversed <> reversed_points
+  union all select 'Bonuses of sale', sale.membership_no, null, sale.invoice_no, coalesce(credited.points, 0), promised.points
+    from (select b.transaction_id, sum(b.points) as points from sale_bonus b group by 1) promised
+    join sale using (transaction_id)
+    left join (
+      select h.transaction_id, sum(h.points) as points from point_history h
+      where h.transaction_id is not null and (h.transaction_type = 'Bonus' or h.source_key like 'unassign-bonus:%') group by 1
+    ) credited using (transaction_id)
+    -- What came back with the goods was taken of whatever the sale gave.
+    where promised.points > coalesce(credited.points, 0) or promised.points < coalesce(credited.points, 0) and sale.reversed_points = 0
+      and not exists (select from transaction_detail d where d.transaction_id = promised.transaction_id and d.cancelled_quantity <> 0)
   union all select 'Points of lines', membership_no, null, invoice_no, earned_points, lines_earned from sale where earned_points <> lines_earned
   -- A till may send the head of a sale first and its lines one by one: until the last has come they are less.
   union all select 'Amount of lines', membership_no, null, invoice_no, net_amount, lines_net from sale

@@ -92,8 +92,8 @@ language sql stable as $$
 $$;
 
 -- Notes what of which lines is returned, in the order given, for any number of cancellations and sales. Answers the points
--- that each cancellation wants back of each sale.
-create or replace function return_lines(returns jsonb) returns table (cancellation bigint, sale bigint, points bigint) language sql as $$
+-- that each cancellation wants back of each sale for its lines.
+create or replace function note_returned_lines(returns jsonb) returns table (cancellation bigint, sale bigint, points bigint) language sql as $$
   with taken as (
     select given.*, line.points_earned, line.points_reversed, line.quantity as sold,
       line.cancelled_quantity + sum("Quantity") over (partition by "OriginalTransactionId", "OldSequenceNo" order by ordinality) as returned
@@ -111,6 +111,20 @@ create or replace function return_lines(returns jsonb) returns table (cancellati
     select pointed.*, gone - lag(gone, 1, points_reversed) over (partition by "OriginalTransactionId", "OldSequenceNo" order by ordinality) as points from pointed
   ) step group by 1, 2
 $$;
+
+-- The same with the bonuses that go with the lines; of several cancellations of one sale the last one takes them.
+create or replace function return_lines(returns jsonb) returns table (cancellation bigint, sale bigint, points bigint) language plpgsql as $$
+#variable_conflict use_column
+declare
+  noted jsonb;
+begin
+  select jsonb_agg(part) into noted from note_returned_lines(returns) part;
+  return query
+    select part.cancellation, part.sale, part.points
+      + case when part.cancellation = max(part.cancellation) over (partition by part.sale) and exists (select from sale_bonus where transaction_id = part.sale)
+        then return_bonuses(part.sale) else 0 end
+    from jsonb_to_recordset(noted) part (cancellation bigint, sale bigint, points bigint);
+end $$;
 
 -- Where the company wants head office to decide, people at an outlet return no sale whose points were spent. Tills and files
 -- say what has happened already.
@@ -241,6 +255,7 @@ begin
     'AmountBefore', (net_left + tax_left)::text, 'AmountAfter', (net_left + tax_left - net_now - tax_now)::text,
     'PointsBefore', points_left, 'PointsAfter', points_left - points_now) order by line)
   into points_requested, parts from cancel_parts(sale.transaction_id, wanted);
+  points_requested := points_requested + bonuses_returning(sale.transaction_id, wanted);
   perform refuse_arrears(sale, points_requested, input);
 
   select coalesce(sum(r.points), 0)::bigint as points, coalesce(sum(r.points - r.from_lot), 0)::bigint as owed,

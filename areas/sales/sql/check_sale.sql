@@ -115,5 +115,6 @@ begin
     update transaction_summary set reversed_points = reversed_points + taken where transaction_id in (return_id, sale.transaction_id);
   end if;
   perform sale_earned(sale, source);
+  perform give_bonuses(sale, earned_lot(part.available_from, part.expiry_date, part.structure_detail_id, part.card_level_id, part.level_multiplier), source);
   return part.points - taken;
 end $$;

@@ -80,8 +80,12 @@ begin
       -- A line that came later earns a lot of its own, and so does the member after one from whom the sale was taken.
       'SourceKey', 'earn:' || sale.transaction_id || case when sale.unassigned_times > 0 then '#' || sale.unassigned_times else '' end
         || case when given > 0 then ':' || points else '' end));
+  elsif sale.membership_no is not null then
+    -- Locked before whatever follows from the sale, as where it earned.
+    perform lock_balance(sale.membership_no);
   end if;
   perform sale_earned(sale, source);
+  perform give_bonuses(sale, lot, source);
   return jsonb_build_object('EarnedPoints', points, 'ExpiryDate', case when points > 0 then lot->>'ExpiryDate' end);
 end $$;
 
