@@ -16,7 +16,6 @@ const subjects = {
   Reward: ['Rewards'],
   ContactTemplate: ['Contact Templates'],
   Segment: ['Campaign'],
-  Campaign: ['Campaign', 'Campaign Target List'],
   Staff: ['User Roles'],
   Building: ['Settings'],
   Department: ['Settings'],

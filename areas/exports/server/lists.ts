@@ -19,8 +19,7 @@ const isList = (endpoint: Endpoint) => {
 }
 
 /** What the contract of the list says of a column, one within a field of the row included; undefined where no row has it. */
-export const fieldOf = ({ endpoint }: Route, field: string) =>
-  replyFields(endpoint).get(`rows[].${field}`) ?? replyFields(endpoint).get(`rows[].${field.split('.')[0]}.*`)
+export const fieldOf = ({ endpoint }: Route, field: string) => replyFields(endpoint).get(`rows[].${field}`)
 
 const WAIT_SECONDS = 10
 

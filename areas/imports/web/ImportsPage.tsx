@@ -33,15 +33,12 @@ import { useImportWords } from './words.ts'
 
 const VISIBLE_ROWS = 10
 
-/** Leads have a page of their own. */
-const kindsHere: readonly ImportKind[] = ImportKind.options.filter((kind) => kind !== 'leads')
-
 /** A file becomes customers, sales or postcodes; below, what was imported before. */
 export function ImportsPage() {
   const t = useT()
   const { has, may, isHQ } = useSession()
   const labels = useLabels('imports')
-  const kinds = kindsHere.filter((kind) => has(roleOf[kind]) && (kind !== 'vouchers' || isHQ))
+  const kinds = ImportKind.options.filter((kind) => has(roleOf[kind]) && (kind !== 'vouchers' || isHQ))
   // Another page may lead here for one kind of file.
   const asked = ImportKind.safeParse(useSearchParams()[0].get('kind')).data
   const [kind, setKind] = useState(asked && kinds.includes(asked) ? asked : kinds[0])
@@ -74,15 +71,14 @@ export function ImportsPage() {
 }
 
 /** Whether anything runs; the list is renewed when that changes, and while it is so. */
-export function useRunning() {
+function useRunning() {
   const { data } = useRead(listImports, { Search: { Status: 'Running' }, Rows: 1 }, { refetchInterval: 5_000 })
   const running = (data?.count ?? 0) > 0
   useRenewal('import', running)
   return running
 }
 
-/** `onRun`: told of an import that has come to its end. */
-export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId: string) => void }) {
+function NewImport({ kind }: { kind: ImportKind }) {
   const t = useT()
   const client = useQueryClient()
   const labels = useLabels('imports')
@@ -109,7 +105,7 @@ export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId
       kind={kind}
       title={t(`imports:title.${kind}`)}
       targets={targets}
-      types={kind === 'vouchers' || kind === 'leads' ? ['.csv', '.gz', '.txt', '.xlsx'] : ['.csv', '.gz', '.txt']}
+      types={kind === 'vouchers' ? ['.csv', '.gz', '.txt', '.xlsx'] : ['.csv', '.gz', '.txt']}
       maxBytes={IMPORT_FILE_BYTES_MAX}
       templateUrl={templateOf(targets)}
       upload={async (file, onProgress) => {
@@ -127,7 +123,6 @@ export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId
       status={async (ImportId) => {
         const status = await call(importStatus, { ImportId })
         if (status.Status !== 'Running') renewed()
-        if (status.Status === 'Completed') onRun?.(ImportId)
         return { ...status, Step: words.step(status.Step) }
       }}
       rows={async (ImportId) => {
@@ -137,7 +132,6 @@ export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId
         return [...failed.rows, ...skipped.rows].slice(0, VISIBLE_ROWS)
       }}
       failedRowsUrl={failedRowsUrl}
-      {...(kind === 'leads' && { failedRun: 'imports:failedLeads' })}
       reasonText={words.reason}
     >
       <FileOptions kind={kind} columns={columns} options={options} onChange={setOptions} />

@@ -17,7 +17,6 @@ export type Options = {
   goodRows: boolean
   OutletCode: string | null
   Brand: string | null
-  LeadSourceCode: string | null
   /** Code of the structure by which the sales earn; empty: the one that runs for each member. */
   structure: string
 }
@@ -36,7 +35,6 @@ export const usual: Options = {
   goodRows: false,
   OutletCode: null,
   Brand: null,
-  LeadSourceCode: null,
   structure: '',
 }
 
@@ -44,12 +42,8 @@ export const usual: Options = {
 export const ofPersons = (kind: ImportKind) => kind === 'customers' || kind === 'sales'
 
 /** What holds where the file says nothing, of the fields that this kind has. */
-export const defaultsOf = (
-  kind: ImportKind,
-  { OutletCode, Brand, LeadSourceCode }: Options,
-): Record<string, string> => ({
-  ...((ofPersons(kind) || kind === 'leads') && OutletCode?.trim() && { OutletCode: OutletCode.trim() }),
-  ...(kind === 'leads' && LeadSourceCode && { LeadSourceCode }),
+export const defaultsOf = (kind: ImportKind, { OutletCode, Brand }: Options): Record<string, string> => ({
+  ...(ofPersons(kind) && OutletCode?.trim() && { OutletCode: OutletCode.trim() }),
   ...(kind === 'sales' && Brand?.trim() && { Brand: Brand.trim() }),
 })
 
@@ -62,7 +56,7 @@ export function mappingOf(kind: ImportKind, { columns, constants }: ImportMappin
     encoding: options.encoding,
     delimiter: options.delimiter,
     ...(kind === 'vouchers' && { goodRows: options.goodRows }),
-    ...(kind !== 'postcodes' && kind !== 'vouchers' && kind !== 'leads' && { dates: { format: options.dates } }),
+    ...(kind !== 'postcodes' && kind !== 'vouchers' && { dates: { format: options.dates } }),
     ...(ofPersons(kind) && { customerReference: options.decimalReferences ? 'decimal' : 'as is' }),
     ...(kind === 'sales' && {
       cancellations: cancellationsOf(options),

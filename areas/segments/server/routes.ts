@@ -1,6 +1,5 @@
 import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
-import { addSegmentToCampaign } from './add-to-campaign.ts'
 import { explainSegment, listSegmentCustomers, listSegmentFields, previewSegment } from './preview.ts'
 import { addSegment, deleteSegment, getSegment, listSegments, restoreSegment, updateSegment } from './segments.ts'
 
@@ -15,5 +14,4 @@ export const segmentRoutes = [
   serve(contract.previewSegment, previewSegment, 'report'),
   serve(contract.listSegmentCustomers, listSegmentCustomers, 'report'),
   serve(contract.explainSegment, explainSegment),
-  serve(contract.addSegmentToCampaign, addSegmentToCampaign, 'report'),
 ]

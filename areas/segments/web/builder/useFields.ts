@@ -19,8 +19,7 @@ export function useFields() {
 export function useFieldName() {
   const t = useT()
   return useCallback(
-    ({ Area, Name, Title }: SegmentField) => {
-      if (Title !== null) return Title
+    ({ Area, Name }: SegmentField) => {
       const key = `${Area}:fields.${Name}`
       return i18next.exists(key) ? t(key as TextKey) : wordsOf(Name)
     },

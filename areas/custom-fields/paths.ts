@@ -1,3 +1,0 @@
-import { path } from '#kit/contract/path.ts'
-
-export const customFieldsPath = path('/setup/custom-field')

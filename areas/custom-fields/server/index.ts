@@ -1,4 +1,0 @@
-// What other areas may ask of custom fields.
-
-export { checkedValues } from './checked-values.ts'
-export { fieldsOf } from './fields-of.ts'

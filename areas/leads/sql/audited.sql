@@ -1,1 +1,0 @@
-select audit_table('lead_prospect', 'prospect_id');
