@@ -23,12 +23,20 @@ export interface Tables {
   Authenticator: AuthenticatorTable
   BackupRun: BackupRunTable
   Building: BuildingTable
+  Campaign: CampaignTable
+  CampaignContact: CampaignContactTable
+  CampaignObject: CampaignObjectTable
+  CampaignSend: CampaignSendTable
+  CampaignSpent: CampaignSpentTable
+  CampaignTarget: CampaignTargetTable
   CardCategory: CardCategoryTable
   CardGroup: CardGroupTable
   CardLevel: CardLevelTable
   ContactLog: ContactLogTable
   ContactTemplate: ContactTemplateTable
   ContactTemplateVersion: ContactTemplateVersionTable
+  CustomField: CustomFieldTable
+  CustomFieldItem: CustomFieldItemTable
   Customer: CustomerTable
   CustomerAccess: CustomerAccessTable
   CustomerActivity: CustomerActivityTable
@@ -52,6 +60,8 @@ export interface Tables {
   ImportantDate: ImportantDateTable
   JewelleryProfile: JewelleryProfileTable
   JewellerySize: JewellerySizeTable
+  LeadProspect: LeadProspectTable
+  LeadSource: LeadSourceTable
   LiabilityMonth: LiabilityMonthTable
   ListChoice: ListChoiceTable
   ListItem: ListItemTable
@@ -239,6 +249,94 @@ export interface BuildingTable {
   UpdatedAt: GeneratedMoment
 }
 
+export interface CampaignTable {
+  CampaignCode: string
+  CampaignName: string
+  CampaignType: string
+  StartDate: string
+  EndDate: string
+  Status: Generated<'Draft' | 'Active' | 'Paused' | 'Ended' | 'Deleted'>
+  AwardPointYN: Generated<'Y' | 'N'>
+  BalanceType: Generated<string>
+  AwardPoint: number | null
+  Multiplier: string | null
+  AwardPer: Generated<'Member' | 'Invoice'>
+  MinimumPurchase: string | null
+  RewardId: number | null
+  BudgetPoints: number | null
+  ControlPercent: Generated<number>
+  OwnerId: number | null
+  Remarks: string | null
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedById: number | null
+  UpdatedAt: GeneratedMoment
+}
+
+export interface CampaignContactTable {
+  ContactId: GeneratedAlways<number>
+  TargetListId: number
+  SendId: number | null
+  Channel: 'Email' | 'SMS' | 'WhatsApp' | 'Call' | 'Mail'
+  Status: 'Waiting' | 'Done' | 'Cancelled'
+  Result: string | null
+  Remark: string | null
+  MessageId: string | null
+  Attempts: Generated<number>
+  NextTryAt: Moment
+  ContactedById: number | null
+  ContactedAt: MomentOrNull
+}
+
+export interface CampaignObjectTable {
+  CampaignObjectId: GeneratedAlways<number>
+  CampaignCode: string
+  ObjectCode: 'Brand' | 'ProductGroup' | 'ProductType' | 'StockGroup' | 'Outlet' | 'CardCategory'
+  ObjectValue: string
+  Status: Generated<'Active' | 'Deleted'>
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedAt: GeneratedMoment
+}
+
+export interface CampaignSendTable {
+  SendId: GeneratedAlways<number>
+  CampaignCode: string
+  TemplateId: number
+  TemplateVersion: number
+  ContactType: 'Email' | 'SMS'
+  Status: Generated<'Running' | 'Paused' | 'Completed' | 'Cancelled'>
+  Targets: number
+  StartedById: number | null
+  StartedAt: Moment
+  EndedAt: MomentOrNull
+}
+
+export interface CampaignSpentTable {
+  CampaignCode: string
+  Points: Generated<number>
+}
+
+export interface CampaignTargetTable {
+  TargetListId: GeneratedAlways<number>
+  CampaignCode: string
+  CustomerId: number
+  Status: Generated<'Active' | 'Excluded' | 'Deleted'>
+  Source: 'Manual' | 'Import' | 'Segment' | 'Report'
+  SourceName: string | null
+  Bucket: number
+  AddedById: number | null
+  AddedAt: Moment
+  ContactedAt: MomentOrNull
+  Channel: 'Email' | 'SMS' | 'WhatsApp' | 'Call' | 'Mail' | null
+  Result: string | null
+  MessageId: string | null
+  CountedFrom: MomentOrNull
+  ConvertedTransactionId: number | null
+}
+
 export interface CardCategoryTable {
   CardCategoryId: GeneratedAlways<number>
   Code: string
@@ -337,6 +435,35 @@ export interface ContactTemplateVersionTable {
   CreatedAt: Moment
 }
 
+export interface CustomFieldTable {
+  CustomFieldId: GeneratedAlways<number>
+  ObjectType: 'Customer' | 'Task' | 'Rewards'
+  CustomFieldCode: string
+  CustomFieldName: string
+  FieldType: 'Text' | 'Selection' | 'Multiple Selection' | 'Multiline Text' | 'Email' | 'Number' | 'Date' | 'Datetime'
+  IsMandatoryYN: Generated<'Y' | 'N'>
+  SequenceNo: number
+  FieldListId: string | null
+  AutoSyncYN: Generated<'Y' | 'N'>
+  Status: Generated<'Active' | 'Inactive' | 'Deleted'>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  Version: Generated<number>
+  UpdatedAt: GeneratedMoment
+}
+
+export interface CustomFieldItemTable {
+  CustomFieldItemId: GeneratedAlways<number>
+  FieldListId: string
+  Value: string
+  Labels: GeneratedJson
+  SequenceNo: number
+  Status: Generated<'Active' | 'Inactive' | 'Deleted'>
+  CreatedAt: GeneratedMoment
+  Version: Generated<number>
+  UpdatedAt: GeneratedMoment
+}
+
 export interface CustomerTable {
   CustomerId: GeneratedAlways<number>
   Status: Generated<'Active' | 'Inactive' | 'Suspended' | 'Archived' | 'Merged' | 'Deleted'>
@@ -381,6 +508,8 @@ export interface CustomerTable {
   UpdatedById: number | null
   UpdatedAt: GeneratedMoment
   MergedIntoCustomerId: number | null
+  LeadSourceId: number | null
+  CustomValues: GeneratedJson
 }
 
 export interface CustomerAccessTable {
@@ -651,7 +780,7 @@ export interface IdentityRequestTable {
 
 export interface ImportJobTable {
   ImportId: Generated<string>
-  Kind: 'customers' | 'sales' | 'postcodes' | 'opening-balances' | 'vouchers'
+  Kind: 'customers' | 'sales' | 'postcodes' | 'opening-balances' | 'vouchers' | 'leads'
   FileName: string
   FileBytes: Generated<number>
   Status: Generated<'Uploaded' | 'Running' | 'Completed' | 'Failed' | 'Cancelled'>
@@ -728,6 +857,29 @@ export interface JewellerySizeTable {
   CreatedById: number | null
   CreatedAt: GeneratedMoment
   UpdatedById: number | null
+  UpdatedAt: GeneratedMoment
+}
+
+export interface LeadProspectTable {
+  ProspectId: GeneratedAlways<number>
+  LeadSourceId: number
+  CustomerId: number
+  ImportId: string | null
+  CreatedById: number | null
+  CreatedAt: Moment
+}
+
+export interface LeadSourceTable {
+  LeadSourceId: GeneratedAlways<number>
+  Code: string
+  Name: string
+  Type: 'Event' | 'Non-Event'
+  EventDate: string | null
+  OutletCode: string | null
+  Status: Generated<'Active' | 'Inactive' | 'Deleted'>
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
   UpdatedAt: GeneratedMoment
 }
 
@@ -1292,6 +1444,7 @@ export interface RewardTable {
   CreatedAt: GeneratedMoment
   UpdatedAt: GeneratedMoment
   Images: Generated<string[]>
+  CustomValues: GeneratedJson
 }
 
 export interface RewardGivenTable {

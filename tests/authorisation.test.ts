@@ -218,6 +218,8 @@ test('30: lists that tell totals of sales over customers are these', async () =>
   })
   expect(listed.map(({ path }) => path).sort()).toEqual([
     '/customer/customers/find-all',
+    '/customer/lead-sources/prospects/find-all',
+    '/customer/lead-sources/results',
     '/customer/memberships/downgrade-listing',
     '/customer/referrer-listing/find-all',
     '/loyalty-watch/find-all',

@@ -95,6 +95,8 @@ test('every delete can be taken back, but of what is made anew as quickly', () =
   const paths = new Set(endpoints.map(({ path }) => path))
   const final = [...paths].filter((path) => path.endsWith('/delete') && !paths.has(path.replace(/delete$/, 'restore')))
   expect(final.sort()).toEqual([
+    '/campaign/objects/delete', // the same brand or outlet is added again
+    '/campaign/target-lists/delete', // the same customer is added again
     '/field-translations/delete', // the word stands in the field, to be written again
     '/identities/delete', // signing in there once more links it again
     '/list-views/delete', // the list still looks as the view did

@@ -45,6 +45,15 @@ beforeAll(async () => {
   }
   const everybody = { Field: 'customers.Status', Test: 'Any of', Values: ['Active'] } as const
   const segment = { Name: 'All of them', Conditions: { Match: 'All' as const, Conditions: [everybody] } }
+  known.TargetListId = (
+    await app.sql<{ id: number }>(
+      `with campaign as (insert into campaign (campaign_code, campaign_name, campaign_type, start_date, end_date)
+         values ('LISTED', 'x', 'Event', '2026-01-01', '2030-12-31') returning campaign_code)
+       insert into campaign_target (campaign_code, customer_id, source, bucket, added_at)
+       select campaign_code, $1, 'Manual', 0, now() from campaign returning target_list_id as id`,
+      known.CustomerId,
+    )
+  )[0]!.id
   known.SegmentId = (await app.call(addSegment, segment as never, hq)).body.SegmentId
 })
 

@@ -89,6 +89,20 @@ const written: Record<string, Sample> = {
         (await customer(app.db)).CustomerId,
       ),
   },
+  CustomField: {
+    body: (number) => ({
+      CustomFieldCode: `FIELD_${number}`,
+      CustomFieldName: 'Ring size',
+      FieldType: 'Text',
+      SequenceNo: number,
+    }),
+    change: ['CustomFieldName', 'Size of the ring'],
+  },
+  LeadSource: {
+    body: (number) => ({ Code: `FAIR${number}`, Name: 'Wedding fair', Type: 'Event', EventDate: '2026-05-01' }),
+    change: ['Name', 'Bridal fair'],
+    use: ({ LeadSourceId }) => customer(app.db, { LeadSourceId: LeadSourceId as number }),
+  },
   ProductGroup: {
     body: (number) => ({ ProductCode: `GOODS${number}`, ProductName: 'Goods', ProductType: 'Ring' }),
     change: ['ProductName', 'OTHER GOODS'],

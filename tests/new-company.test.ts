@@ -12,16 +12,18 @@ import { staffWith, useApp } from './harness.ts'
 
 const baseline = readFileSync('db/migrations/0001_baseline.sql', 'utf8')
 const voucherTypes = readFileSync('db/migrations/0011_voucher_files.sql', 'utf8')
+const campaignTypes = readFileSync('db/migrations/0036_campaigns.sql', 'utf8')
 const defaults = [
   baseline.slice(baseline.indexOf('-- WHAT A NEW COMPANY BEGINS WITH')),
   voucherTypes.slice(voucherTypes.indexOf('insert into list_item')),
+  campaignTypes.slice(campaignTypes.indexOf('insert into list_item')),
 ].join(';')
 const counts = `select (select count(*)::int from list_item) as items, (select count(distinct list_name)::int from list_item) as lists,
   (select count(*)::int from card_group) as groups, (select count(*)::int from card_category) as categories, (select count(*)::int from card_level) as levels,
   (select count(*)::int from point_structure) as structures, (select count(*)::int from point_structure_detail) as periods,
   (select count(*)::int from point_rate) as rates, (select count(*)::int from point_rate_detail) as rate_details`
-// The types of vouchers came with the vouchers: gift, cash, discount, birthday.
-const items = Object.values(lists).flat().length - lists.Brand!.length + 4
+// The types of vouchers came with the vouchers: gift, cash, discount, birthday; those of campaigns with the campaigns, eight.
+const items = Object.values(lists).flat().length - lists.Brand!.length + 4 + 8
 const brought = {
   items,
   lists: listNames.length - 1,

@@ -27,6 +27,7 @@ const forEverybody: Readonly<Record<string, string>> = {
   'POST /staffs/find-all': 'is the directory of the house, from which sales persons and preferred staff are chosen',
   'GET /buildings': 'is the choice of outlets',
   'POST /buildings/find-all': 'is the choice of outlets',
+  'POST /campaign/campaigns/find-all': 'is what head office runs for all outlets',
   'POST /reward/inventories/find-all': 'says where else there is some: who has none sends the member there',
 }
 
@@ -45,6 +46,8 @@ const nothingElsewhere: Readonly<Record<string, string>> = {
   'POST /customer/memberships/downgrade-listing': 'wants ended cycles: tests/every-list.test.ts adds the outlets up',
   'POST /task/tasks/results': 'wants contacts that were logged: areas/tasks/server/contact.test.ts',
   'POST /customer/sales-to-check/find-all': 'wants what a till sent wrongly: areas/sales/server/sales-to-check.test.ts',
+  'POST /customer/lead-sources/prospects/find-all': 'wants leads that were imported: areas/leads/server/leads.test.ts',
+  'POST /customer/lead-sources/results': 'wants leads that were imported: areas/leads/server/leads.test.ts',
   'POST /point/expires/group/find-all': 'has months for rows, of the points of the list beside it',
   'POST /point/expiry-rescue/find-all': 'wants points that end soon: areas/expiry/server/rescue/rescue.test.ts',
   'POST /point/expiry-rescue/contacts/find-all': 'wants contacts: areas/expiry/server/rescue/rescue.test.ts',

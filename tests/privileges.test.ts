@@ -61,6 +61,8 @@ describe('a field that needs a privilege', () => {
       'BasisAmount of PUT /member/level-histories/:LevelHistoryId/approved',
       'BasisAmount of PUT /member/level-histories/:LevelHistoryId/rejected',
       'BasisAmount of PUT /member/level-histories/:LevelHistoryId/undo',
+      'Contacted.Sales of POST /campaign/campaigns/outcome',
+      'Control.Sales of POST /campaign/campaigns/outcome',
       'Days[].Sales of POST /dashboard/trend/find-one',
       'Days[].SalesBefore of POST /dashboard/trend/find-one',
       'Sales of POST /dashboard/trend/find-one',
@@ -70,6 +72,8 @@ describe('a field that needs a privilege', () => {
       'rows[].Amount of POST /task/tasks/results',
       'rows[].BasisAmount of POST /member/level-histories/find-all',
       'rows[].FriendsSales of POST /customer/referrer-listing/find-all',
+      'rows[].NetSales of POST /customer/lead-sources/prospects/find-all',
+      'rows[].NetSales of POST /customer/lead-sources/results',
       'rows[].Shortfall of POST /customer/memberships/downgrade-listing',
       'rows[].Spend of POST /customer/memberships/downgrade-listing',
       'rows[].SpendOfYear of POST /customer/customers/find-all',
@@ -180,6 +184,7 @@ const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[
   ['what points cost', /^(Value|CostPerPoint|ExtraLiability|RewardValue|VoucherValue)$/, /^\/point\//],
   ['what a voucher is worth', /^Value$/, /^\/pronto-sync\/vouchers\//],
   ['one sale, cancellation or voucher that a finding rests on', /^Amount$/, /^\/loyalty-watch\/find-one$/],
+  ['the terms of campaigns, which are no sales', /^(Multiplier|MinimumPurchase)$/, /^\/campaign\/campaigns\//],
   ['the terms of rewards, which are no sales', /^(CashTopUp|VoucherValue|MinimumSpend|UnitCost)$/, /^\/reward\//],
 ]
 

@@ -25,6 +25,10 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
     stays: `audit_record_id audited_at table_name object_type object_id action_type updated_field_name previous_info
       updated_info updated_by_id updated_by outlet_code session_id source_ip request_id`,
   },
+  campaign_send: {
+    changes: 'status ended_at',
+    stays: 'send_id campaign_code template_id template_version contact_type targets started_by_id started_at',
+  },
   contact_log: {
     changes: 'result reason sent_at result_at provider_id',
     stays: `message_id created_at customer_id membership_no contact_type purpose recipient template_id template_version event
@@ -105,6 +109,10 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
   import_row_result: {
     changes: '',
     stays: 'import_id first_row last_row result reason field value content faults',
+  },
+  lead_prospect: {
+    changes: 'customer_id',
+    stays: 'prospect_id lead_source_id import_id created_by_id created_at',
   },
   liability_month: {
     changes: '',
@@ -221,6 +229,9 @@ export const others: Readonly<Record<string, 'changes' | 'changes, deletes' | 'd
   setting: 'changes',
   sign_in_challenge: 'changes',
   stock_group: 'changes',
+  campaign_spent: 'changes',
+  campaign_target: 'changes',
+  campaign_contact: 'changes',
   task_credit: 'changes, deletes',
   user_identity: 'changes, deletes',
   user_preference: 'changes',

@@ -67,6 +67,7 @@ test('more than 1,000 rows is refused by every list but these', () => {
   expect(whole.filter(({ fields }) => !fields.Rows!.description?.includes('the whole list'))).toEqual([])
   expect(whole.map(({ endpoint }) => endpoint.path).sort()).toEqual([
     '/buildings/find-all',
+    '/campaign/objects/find-all',
     '/customer-types/find-all',
     '/customer/memberships/find-all',
     '/departments/find-all',

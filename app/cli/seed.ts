@@ -24,10 +24,11 @@ export const seed: Command = {
       env,
       async (url) => {
         await migrate({ url, log: console.log })
-        await seedDemo({ url, dataDir, secret: serverSecret(dataDir, config.serverSecret), log: console.log })
+        const secret = serverSecret(dataDir, config.serverSecret)
+        await seedDemo({ url, dataDir, secret, log: console.log })
         const client = await openClient(url, 'carat seed')
         try {
-          await writeLarge(client, { customers, sales }, console.log)
+          await writeLarge(client, { customers, sales, secret }, console.log)
         } finally {
           await client.end()
         }

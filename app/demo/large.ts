@@ -1,12 +1,18 @@
 import type { ClientBase } from 'pg'
+import { writeLargeRewards } from './large-rewards.ts'
 
 // A company of any size for measurements, written set by set in SQL: as many members and sales as asked for, points by
 // the same rule as everywhere. Names repeat; nobody reads them.
 
-type Size = { customers: number; sales: number }
+type Size = {
+  customers: number
+  sales: number
+  /** The server's, which vouchers are sealed with. Without it there are no vouchers, and nothing that was paid with points. */
+  secret?: Buffer
+}
 
 /** Adds members and sales to a database that has the demo's company, in one transaction. Answers what it added. */
-export async function writeLarge(client: ClientBase, { customers, sales }: Size, log: (text: string) => void) {
+export async function writeLarge(client: ClientBase, { customers, sales, secret }: Size, log: (text: string) => void) {
   const step = async (what: string, text: string, values: unknown[] = []) => {
     const started = performance.now()
     const { rowCount } = await client.query(text, values)
@@ -46,7 +52,7 @@ export async function writeLarge(client: ClientBase, { customers, sales }: Size,
   await step('ledger', writeLedger)
   await step('balances', writeBalances)
   await step('rewards', writeRewards)
-  await step('vouchers', writeVouchers, [customers])
+  if (secret) await writeLargeRewards(customers, secret, step)
   await client.query('commit')
   await step('statistics', 'analyze')
 }
@@ -69,11 +75,6 @@ const writeRewards = `
   insert into reward_given (reward_id, given)
   select reward_id, count(*) from given where status in ('Active', 'Claimed') group by 1
   on conflict (reward_id) do update set given = reward_given.given + excluded.given`
-
-const writeVouchers = `
-  insert into voucher (voucher_no, secret_sealed, key_id, voucher_type, value, reference, expiry_date)
-  select 'SEED-' || n, '\\x00', 'seed', 'G', (array[5, 10, 25, 50, 100])[1 + n % 5], 'SEED', business_date_of(now()) + 400
-  from generate_series(1, $1::int) n`
 
 const makeMembers = `
   create temp table large_member on commit drop as

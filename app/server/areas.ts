@@ -2,6 +2,8 @@ import { access } from '#areas/access/server.ts'
 import { activities } from '#areas/activities/server.ts'
 import { approvals } from '#areas/approvals/server.ts'
 import { audit } from '#areas/audit/server.ts'
+import { campaigns } from '#areas/campaigns/server.ts'
+import { customFields } from '#areas/custom-fields/server.ts'
 import { customerRewards } from '#areas/customer-rewards/server.ts'
 import { customers } from '#areas/customers/server.ts'
 import { dashboard } from '#areas/dashboard/server.ts'
@@ -10,6 +12,7 @@ import { expiry } from '#areas/expiry/server.ts'
 import { exports } from '#areas/exports/server.ts'
 import { household } from '#areas/household/server.ts'
 import { imports } from '#areas/imports/server.ts'
+import { leads } from '#areas/leads/server.ts'
 import { levels } from '#areas/levels/server.ts'
 import { media } from '#areas/media/server.ts'
 import { memberships } from '#areas/memberships/server.ts'
@@ -43,6 +46,7 @@ export const areas: readonly ServerArea[] = [
   audit,
   exports,
   views,
+  customFields,
   rewards,
   customers,
   memberships,
@@ -56,8 +60,10 @@ export const areas: readonly ServerArea[] = [
   referrals,
   levels,
   expiry,
+  leads,
   messages,
   tasks,
+  campaigns,
   imports,
   merges,
   segments,

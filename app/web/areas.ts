@@ -2,6 +2,8 @@ import { access } from '#areas/access/web.ts'
 import { activities } from '#areas/activities/web.ts'
 import { approvals } from '#areas/approvals/web.ts'
 import { audit } from '#areas/audit/web.ts'
+import { campaigns } from '#areas/campaigns/web.ts'
+import { customFields } from '#areas/custom-fields/web.ts'
 import { customerRewards } from '#areas/customer-rewards/web.ts'
 import { customers } from '#areas/customers/web.ts'
 import { dashboard } from '#areas/dashboard/web.ts'
@@ -10,6 +12,7 @@ import { expiry } from '#areas/expiry/web.ts'
 import { exports } from '#areas/exports/web.ts'
 import { household } from '#areas/household/web.ts'
 import { imports } from '#areas/imports/web.ts'
+import { leads } from '#areas/leads/web.ts'
 import { levels } from '#areas/levels/web.ts'
 import { media } from '#areas/media/web.ts'
 import { memberships } from '#areas/memberships/web.ts'
@@ -38,14 +41,17 @@ export const areas: readonly WebArea[] = [
   levels,
   dataQuality,
   activities,
+  customFields,
   expiry,
   referrals,
+  leads,
   sales,
   rewards,
   customerRewards,
   household,
   messages,
   tasks,
+  campaigns,
   segments,
   approvals,
   staff,

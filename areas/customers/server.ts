@@ -3,6 +3,7 @@ import type { ServerArea } from '#kit/server/area.ts'
 import { amendmentsPath } from './paths.ts'
 import { amendmentsWaiting } from './server/amendments/list-amendments.ts'
 import { customerNames } from './server/merge-names.ts'
+import { ownSegmentFields } from './server/own-segment-fields.ts'
 import { customerRoutes } from './server/routes.ts'
 import { customerRows } from './server/row-kinds.ts'
 import { customerSegmentFields } from './server/segment-fields.ts'
@@ -11,6 +12,7 @@ import { staffAsCustomer } from './server/staff-as-customer.ts'
 export const customers: ServerArea = {
   name: 'customers',
   segmentFields: customerSegmentFields,
+  segmentFieldsNow: ownSegmentFields,
   routes: customerRoutes,
   rowKinds: customerRows,
   staffAsCustomer,
@@ -31,6 +33,7 @@ export const customers: ServerArea = {
     ],
     // Of a customer's own columns, those that a merge does not let one choose from.
     written: {
+      'customer.custom_values': 'the survivor’s, and the merged record’s where the survivor’s own fields hold nothing',
       'customer.member_type': 'premium if one of the memberships is',
       'customer.status': 'Merged, of the merged record',
       'customer.version': 'counted on',

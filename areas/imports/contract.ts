@@ -6,7 +6,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Mapping } from './contract/mapping.ts'
 
-export const ImportKind = z.enum(['customers', 'sales', 'opening-balances', 'postcodes', 'vouchers'])
+export const ImportKind = z.enum(['customers', 'sales', 'opening-balances', 'postcodes', 'vouchers', 'leads'])
 export type ImportKind = z.infer<typeof ImportKind>
 
 /** The role beside the privilege Import Data that each kind asks for. */
@@ -16,10 +16,11 @@ export const roleOf = {
   'opening-balances': 'Point Adjustment',
   postcodes: 'Settings',
   vouchers: 'Voucher Listing',
+  leads: 'Import Leads',
 } as const satisfies Record<ImportKind, string>
 
 const access = {
-  role: ['Customer', 'Customer Transaction', 'Point Adjustment', 'Settings', 'Voucher Listing'],
+  role: ['Customer', 'Customer Transaction', 'Point Adjustment', 'Settings', 'Voucher Listing', 'Import Leads'],
   privilege: 'Import Data',
 } as const
 
@@ -40,7 +41,7 @@ export const refusals = {
   kind: refusal(
     400,
     'imports.kind',
-    'Choose what the file contains: customers, sales, opening balances, postcodes or vouchers',
+    'Choose what the file contains: customers, sales, opening balances, postcodes, vouchers or leads',
   ),
   column: refusal(400, 'imports.column', 'The mapping names the column "{column}", which the file does not have'),
   mapping: refusal(400, 'imports.mapping', 'The mapping cannot be used: {reason}'),
@@ -89,6 +90,12 @@ export const rowReasons = {
   voucher_twice: 'The same voucher is already in row {Value}',
   voucher_exists: 'This voucher number exists with another type or value: {Value}',
   other_rows_failed: 'Not loaded, because other rows have errors',
+  no_contact: 'A phone number or an identity number is required',
+  not_a_lead_source: 'There is no active lead source {Value}',
+  lead_exists: 'Already a customer, matched by {Field}: {Value}',
+  lead_merged: 'Already a customer, matched by {Field} of a record that was merged into {Value}',
+  lead_elsewhere: 'Already a customer of another outlet, matched by {Field}',
+  lead_same_row: 'The same person as in row {Value}, matched by {Field}',
   customer_exists: 'Another customer already has this {Field}: {Value}',
 } as const
 export type RowReason = keyof typeof rowReasons
@@ -123,7 +130,7 @@ export const RowResult = z.strictObject({
   Reason: z.string().nullable(),
   Field: z.string().nullable(),
   Value: z.string().nullable(),
-  /** All faults of a row that failed. */
+  /** All faults of a row that failed. A lead that was created has its member in Value, one that exists whom it was matched with. */
   Faults: z.array(RowFault),
 })
 export type RowResult = z.infer<typeof RowResult>

@@ -1,5 +1,5 @@
 import type { WebArea } from '#kit/web/area.ts'
-import { importsPath } from './paths.ts'
+import { importLeadsPath, importsPath } from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -10,6 +10,13 @@ declare module '#kit/web/vocabulary.ts' {
 
 export const imports: WebArea = {
   screens: [
+    {
+      path: importLeadsPath.pattern,
+      title: 'imports:screens.leads',
+      role: 'Import Leads',
+      privilege: 'Import Data',
+      load: async () => ({ default: (await import('./web/ImportLeadsPage.tsx')).ImportLeadsPage }),
+    },
     {
       path: importsPath.pattern,
       menu: 'settings',

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
-import { contactLogPath, templateAddPath, templatePath, templateSendPath, templatesPath } from './paths.ts'
+import { CUSTOMERS_MOST } from './contract/customers-most.ts'
+import { contactLogPath, sendPath, templateAddPath, templatePath, templateSendPath, templatesPath } from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -36,6 +37,13 @@ export const messages: WebArea = {
       load: async () => ({ default: (await import('./web/templates/TemplatePage.tsx')).TemplatePage }),
     },
     {
+      path: sendPath.pattern,
+      title: 'messages:screens.send',
+      role,
+      parent: templatesPath.pattern,
+      load: async () => ({ default: (await import('./web/send/SendPage.tsx')).SendToPage }),
+    },
+    {
       path: templateSendPath.pattern,
       title: 'messages:screens.send',
       role,
@@ -57,6 +65,15 @@ export const messages: WebArea = {
         title: 'messages:log.tab',
         role: logRoles,
         Tab: lazy(async () => ({ default: (await import('./web/log/LogTab.tsx')).LogTab })),
+      },
+    ],
+    manyCustomers: [
+      {
+        label: 'messages:send.act',
+        role,
+        Icon: lazy(async () => ({ default: (await import('./web/send/Icon.tsx')).Icon })),
+        most: CUSTOMERS_MOST,
+        to: (customers) => sendPath({ CustomerId: customers.join() }),
       },
     ],
     customerActs: [

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { Added } from '#areas/campaigns/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { filterText, Id, Instant, optional, PersonName, text, Version, YN } from '#kit/contract/fields.ts'
+import { code, filterText, Id, Instant, optional, PersonName, text, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
@@ -130,6 +131,8 @@ export const SegmentField = z.strictObject({
   /** Whose words name it, and under which name. */
   Area: z.string(),
   Name: z.string(),
+  /** What people called it themselves, where it has no text. */
+  Title: z.string().nullable(),
   Kind,
   Tests: z.array(Test),
   /** Asked for what happened in a time. */
@@ -174,6 +177,19 @@ export const listSegmentCustomers = read({
   summary: 'Everybody whom a segment means today; a condition on sales needs the privilege to see them',
   body: pageQuery({}, { rows: 20, sort: ['FullName', 'RegisteredOutletCode'] }).extend({ SegmentId: Id }),
   reply: pageOf(SegmentCustomer),
+})
+
+export const addSegmentToCampaign = change({
+  path: `${path}/add-to-campaign`,
+  access,
+  scope: noRow('HQ', row('segment', 'SegmentId', 'everyone'), row('campaign', 'CampaignCode', 'everyone')),
+  about: ['campaign target', 'campaign'],
+  summary:
+    'Puts everybody whom a segment means today on the target list of a campaign; who is there already stays as they are',
+  status: 201,
+  idempotent: true,
+  body: z.strictObject({ SegmentId: Id, CampaignCode: code(20) }),
+  reply: Added,
 })
 
 export const previewSegment = read({

@@ -25,6 +25,7 @@ export const listNames = [
   'ConsentChannel',
   'AdjustmentReason',
   'VoucherType',
+  'CampaignType',
 ] as const
 export const ListName = z.enum(listNames)
 export type ListName = z.infer<typeof ListName>

@@ -5,6 +5,7 @@ create or replace function sale_received(sale transaction_summary, source jsonb)
 begin
   perform referrals_on_sale_received(sale, source);
   perform tasks_on_sale_received(sale, source);
+  perform campaigns_on_sale_received(sale, source);
 end $$;
 
 -- Its points have been given.
@@ -26,6 +27,7 @@ begin
   perform referrals_on_sale_returned(sale, source);
   perform levels_on_sale_returned(sale, source);
   perform tasks_on_sale_returned(sale, source);
+  perform campaigns_on_sale_returned(sale, source);
 end $$;
 
 -- What a member held has ended, its points are back.

@@ -28,9 +28,11 @@ function readFields({ path, reply }: Endpoint) {
 }
 
 function* fieldsIn(shape: Shape, path: string): Generator<[string, Shape]> {
-  const { properties = {}, items, prefixItems = [], anyOf = [], oneOf = [], allOf = [] } = shape
+  const { properties = {}, additionalProperties, items, prefixItems = [], anyOf = [], oneOf = [], allOf = [] } = shape
   yield [path, shape]
   for (const part of [...anyOf, ...oneOf, ...allOf]) yield* fieldsIn(part, path)
   for (const part of items ? [items, ...prefixItems] : prefixItems) yield* fieldsIn(part, `${path}[]`)
+  // A record of what people named themselves: `rows[].CustomValues.*`. Nothing within it can be hidden.
+  if (typeof additionalProperties === 'object') yield [`${path}.*`, {}]
   for (const [name, field] of Object.entries(properties)) yield* fieldsIn(field, path === '' ? name : `${path}.${name}`)
 }

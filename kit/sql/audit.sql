@@ -35,7 +35,7 @@ end $$;
 create or replace function audit_mask(field text) returns text language sql immutable as $$
   select case
     when field in ('password_hash', 'previous_password_hash', 'token_hash', 'code_hash', 'security_code', 'secret_hash', 'secret_sealed', 'passcode', 'sample') then 'secret'
-    when field in ('input', 'filters', 'state', 'payload', 'summary') then 'identity' end
+    when field in ('input', 'filters', 'state', 'payload', 'summary', 'custom_values') then 'identity' end
 $$;
 
 create or replace function audit_masked(field text, value text) returns text language sql immutable as $$
@@ -66,19 +66,34 @@ create or replace function audit_update() returns trigger language plpgsql secur
 declare
   origin jsonb := audit_origin();
   before jsonb;
+  present jsonb;
+  by_code boolean;
   ignored text[];
 begin
   if origin ? 'bulk' then return null; end if;
   before := to_jsonb(old);
+  present := to_jsonb(new);
   ignored := string_to_array(coalesce(tg_argv[1], ''), ',');
+  -- Fields that the company added itself are kept as one document: each has its own record, under its code.
+  by_code := jsonb_typeof(before->'custom_values') = 'object' and jsonb_typeof(present->'custom_values') = 'object';
+  if by_code then ignored := ignored || 'custom_values'::text; end if;
   insert into audit_record (audited_at, table_name, object_type, object_id, action_type, updated_field_name, previous_info, updated_info,
     updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id)
-  select now(), tg_table_name, audit_name(tg_table_name), audit_object_id(to_jsonb(new), tg_argv[0]), 'Update', audit_name(after.key),
+  select now(), tg_table_name, audit_name(tg_table_name), audit_object_id(present, tg_argv[0]), 'Update', audit_name(after.key),
     audit_masked(after.key, before->>after.key), audit_masked(after.key, after.value),
     (origin->>'userId')::bigint, origin->>'name', origin->>'outletCode', origin->>'session', origin->>'ip', origin->>'requestId'
-  from jsonb_each_text(to_jsonb(new)) after
+  from jsonb_each_text(present) after
   where before->>after.key is distinct from after.value
     and after.key <> all (ignored);
+  if by_code and before->'custom_values' <> present->'custom_values' then
+    insert into audit_record (audited_at, table_name, object_type, object_id, action_type, updated_field_name, previous_info, updated_info,
+      updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id)
+    select now(), tg_table_name, audit_name(tg_table_name), audit_object_id(present, tg_argv[0]), 'Update', 'CustomValues.' || code,
+      without_identity(before->'custom_values'->code) #>> '{}', without_identity(present->'custom_values'->code) #>> '{}',
+      (origin->>'userId')::bigint, origin->>'name', origin->>'outletCode', origin->>'session', origin->>'ip', origin->>'requestId'
+    from jsonb_object_keys((before->'custom_values') || (present->'custom_values')) code
+    where before->'custom_values'->code is distinct from present->'custom_values'->code;
+  end if;
   return null;
 end $$;
 

@@ -107,7 +107,7 @@ export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
         }
       />
       <ViewBar tools={views.tools} />
-      {error && data && <ErrorState error={error} title={t('kit:table.failed')} onRetry={reload} />}
+      {error && data && <ErrorState error={error} title={t(props.failed ?? 'kit:table.failed')} onRetry={reload} />}
       <ListBody<Row>
         listProps={props}
         list={list}

@@ -41,7 +41,7 @@ export function useChoices(choices: Choices | undefined, area: Area, field: stri
           : provided.listItems((choices as { list: string }).list),
     enabled: fetched,
     staleTime: LOOKUP_STALE_MS,
-    meta: { about: ['list item', 'building'] },
+    meta: { about: ['list item', 'building', 'lead source'] },
   })
   return useMemo(() => {
     const raw: readonly (string | Choice)[] = fetched

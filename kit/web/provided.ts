@@ -9,8 +9,10 @@ import {
 } from 'react'
 import { CallError } from './call.ts'
 import type { Choice } from './choices.ts'
+import type { FieldSpec } from './form/fields.ts'
 import type { Area } from './labels.ts'
 import type { Session } from './session.ts'
+import type { ColumnSpec } from './table/columns.tsx'
 import type { ListExportInfo } from './table/export-info.ts'
 import type { ViewSource } from './table/views.ts'
 import type { Role, TextKey } from './vocabulary.ts'
@@ -63,6 +65,10 @@ export type Scan = {
 /** A queue in which something waits for this user. */
 export type Waiting = { path: string; title: TextKey; count: number }
 
+export type CustomFieldsOf = 'Customer' | 'Task' | 'Rewards'
+export type CustomFieldName = `CustomValues.${string}`
+export type CustomHeld = Readonly<Record<string, string | readonly string[]>>
+
 /** What one area does for all. */
 export type Provided = {
   /** Members by number, telephone, identity number, e-mail or name; where an unknown one is registered. */
@@ -76,6 +82,8 @@ export type Provided = {
   outlets: () => Promise<readonly Choice[]>
   /** The card categories. */
   tiers: () => Promise<readonly Tier[]>
+  /** The lead sources that a customer may come from, by their numbers. */
+  leadSources: () => Promise<readonly Choice[]>
   uploads: {
     /** Types and weight that the server takes: `accept` of a file input, and bytes. */
     limits: Record<'image' | 'file', { accept: string; bytes: number }>
@@ -94,6 +102,15 @@ export type Provided = {
   useWaiting: () => readonly Waiting[] | undefined
   /** A hook: the list that the present page's record is one of, where it has one with an address of its own. */
   useListAbove: () => { path: string; title: TextKey } | undefined
+  /** What the company added to its records: fields for their forms, and facts for their pages. */
+  customFields: {
+    /** A hook: the fields of a form, in their order; `held` is what the record holds now. */
+    useFields: (of: CustomFieldsOf, held?: CustomHeld) => readonly FieldSpec<CustomFieldName>[]
+    /** A hook: what the record holds, for those who read. */
+    useFacts: (of: CustomFieldsOf, held: CustomHeld) => readonly { label: string; value: ReactNode; wide?: boolean }[]
+    /** A hook: columns that a list of such records offers. */
+    useColumns: (of: CustomFieldsOf) => readonly ColumnSpec<{ CustomValues: CustomHeld }>[]
+  }
   /** What stands in the toolbar of every list for its export. */
   ListExport: ComponentType<{ info: ListExportInfo }>
 }
@@ -124,6 +141,15 @@ export type CustomerAct = {
   Dialog: ComponentType<CustomerDialog>
 }
 export type CustomerDialog = { CustomerId: number; open: boolean; onClose: () => void }
+
+/** A page of its area on which ticked customers, up to so many, are gone on with. */
+export type ManyCustomers = {
+  label: TextKey
+  role: Role
+  Icon: ComponentType
+  most: number
+  to: (customers: readonly number[]) => string
+}
 
 /** A card category as lists and filters show it, by its code. */
 export type Tier = Choice & { color: string | null }
@@ -156,6 +182,8 @@ export type Added = {
   archivedCustomer: readonly ComponentType<{ CustomerId: number }>[]
   /** Among the actions of a customer's page. */
   customerActs: readonly CustomerAct[]
+  /** What can be done with the customers who are ticked in their list. */
+  manyCustomers: readonly ManyCustomers[]
   /** What areas show on the first page of the counter; a card that has nothing to say draws nothing. */
   counterCards: readonly { column: 1 | 2 | 3; Card: ComponentType }[]
   /** On the dashboard, before what waits for a decision. */
@@ -175,6 +203,7 @@ const nothing: Provided & Added = {
   listItems: async () => [],
   outlets: async () => [],
   tiers: async () => [],
+  leadSources: async () => [],
   uploads: {
     limits: { image: { accept: '', bytes: 0 }, file: { accept: '', bytes: 0 } },
     take: nowhere,
@@ -185,6 +214,7 @@ const nothing: Provided & Added = {
   useWaiting: () => [],
   useRecentRecords: () => ({ records: [], error: null, retry: () => {} }),
   useListAbove: () => undefined,
+  customFields: { useFields: () => [], useFacts: () => [], useColumns: () => [] },
   ListExport: () => null,
   memberParts: [],
   counterParts: [],
@@ -199,6 +229,7 @@ const nothing: Provided & Added = {
   customerSide: [],
   archivedCustomer: [],
   customerActs: [],
+  manyCustomers: [],
   counterCards: [],
   dashboardCards: [],
   waysOut: {},
@@ -226,6 +257,7 @@ export const provide = (brought: readonly Partial<Provided & Added>[]): Provided
   customerSide: brought.flatMap(({ customerSide = [] }) => customerSide),
   archivedCustomer: brought.flatMap(({ archivedCustomer = [] }) => archivedCustomer),
   customerActs: brought.flatMap(({ customerActs = [] }) => customerActs),
+  manyCustomers: brought.flatMap(({ manyCustomers = [] }) => manyCustomers),
   counterCards: brought.flatMap(({ counterCards = [] }) => counterCards),
   dashboardCards: brought.flatMap(({ dashboardCards = [] }) => dashboardCards),
   waysOut: Object.assign({}, ...brought.map(({ waysOut }) => waysOut)),

@@ -18,6 +18,7 @@ const wordsFor: Record<string, readonly string[]> = {
   Kind: ['values.Kind'],
   kind: ['values.Kind'],
   ObjectType: ['values.ObjectType'],
+  ObjectCode: ['values.ObjectCode'],
   Field: ['fields'],
   FieldName: ['values.FieldName', 'fields'],
   Fields: ['values.MissingData', 'fields'],

@@ -29,11 +29,9 @@ const customers = [
   { Language: 'Japanese', tab: /^日本語/, subject: 'おはようございます ', body: '拝啓 ' },
 ] as const
 
-async function customersOfAllLanguages(page: Page) {
-  for (const Value of ['French', 'Japanese'])
-    await post(page.request, '/lists/items/add', { ListName: 'Language', Value, Label: Value })
+async function customersOf(page: Page, some: readonly (typeof customers)[number][]) {
   const made: { FullName: string; Email: string; MembershipNo: string; subject: string }[] = []
-  for (const { Language, subject } of customers) {
+  for (const { Language, subject } of some) {
     const number = unique()
     const FullName = `MEI ${Language.toUpperCase()} ${number}`
     const Email = `${Language.toLowerCase()}.${number}@mail.example`
@@ -71,7 +69,9 @@ async function writeWithName(page: Page, box: Box, words: string) {
 
 test('a template goes from draft to the inbox in four languages', async ({ staffPage }) => {
   const page = await staffPage('hq')
-  const made = await customersOfAllLanguages(page)
+  for (const Value of ['French', 'Japanese'])
+    await post(page.request, '/lists/items/add', { ListName: 'Language', Value, Label: Value })
+  const made = await customersOf(page, customers)
   const name = `Welcome ${unique()}`
 
   await page.goto('/rewards/contact-templates')
@@ -148,4 +148,37 @@ test('a template goes from draft to the inbox in four languages', async ({ staff
   await expect(page.getByRole('row').filter({ hasText: name }).filter({ hasText: 'Sent' })).toHaveCount(4)
   await expectAccessible(page)
   await expectNoSideScroll(page)
+})
+
+test('customers who are ticked in their list are written to, with a template that is chosen then', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('hq')
+  const number = unique()
+  const name = `Service reminder ${number}`
+  await post(page.request, '/reward/contact-templates/add', {
+    ...{ Name: name, ContactType: 'Email', Event: 'REWARD-CANCELLED', Status: 'Active' },
+    Texts: [{ Language: 'en', Subject: `Your jewellery ${number}`, Body: '<p>Dear {{FullName}}</p>' }],
+  })
+  const made = await customersOf(page, customers.slice(0, 2))
+
+  await page.goto('/registration/customers?Q=MEI')
+  for (const { FullName } of made)
+    await page
+      .getByRole('row')
+      .filter({ hasText: FullName.split(' ').at(-1)! })
+      .getByRole('checkbox')
+      .check()
+  await page.getByRole('button', { name: 'Send a message…' }).click()
+  await expectLoaded(page)
+  await expectAccessible(page)
+  await page.getByRole('combobox', { name: 'Template' }).fill(name)
+  await page.locator('.ant-select-item-option').filter({ hasText: name }).click()
+  for (const { Email } of made)
+    await expect(page.getByRole('list', { name: 'Customers' }).getByText(Email)).toBeVisible()
+  await expectNoSideScroll(page)
+  await page.getByRole('button', { name: 'Send to 2 customers' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Send to 2 customers' }).click()
+  for (const { Email } of made)
+    await expect.poll(() => mails.some((mail) => mail.to === Email && mail.subject.includes(number))).toBe(true)
 })

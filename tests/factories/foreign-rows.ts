@@ -87,6 +87,11 @@ export async function rowsOf(app: TestApp, outlet: string): Promise<Rows> {
     CustomerId,
     outlet,
   )
+  const CampaignCode = await one<string>(
+    `insert into campaign (campaign_code, campaign_name, campaign_type, start_date, end_date)
+     values ($1, 'x', 'Event', '2026-01-01', '2030-12-31') returning campaign_code`,
+    `C${nextNumber()}`,
+  )
   return {
     account: userId,
     staff: staffId!,
@@ -182,6 +187,12 @@ export async function rowsOf(app: TestApp, outlet: string): Promise<Rows> {
       CustomerId,
       userId,
       outlet,
+    ),
+    campaign: CampaignCode,
+    'campaign target': await one<number>(
+      `insert into campaign_target (campaign_code, customer_id, source, bucket, added_at) values ($1, $2, 'Manual', 0, now()) returning target_list_id`,
+      CampaignCode,
+      CustomerId,
     ),
     task: TaskId,
     favourite: await one<number>(

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { member } from '#tests/factories/sales.ts'
 import type { TestApp } from '#tests/test-app.ts'
 import { movesOf } from './calls.ts'
-import { isRefused, MemberModel, type Refused } from './model.ts'
+import { isRefused, MemberModel, type Part, type Refused } from './model.ts'
 import { randomFrom } from './random.ts'
 
 // Sequences of moves, each drawn from its seed, made in the ledger and in the model; after every move both must say the same.
@@ -105,7 +105,8 @@ export async function modelRun(app: TestApp, seed: number, steps: number): Promi
         const points = random.from(1, 400)
         const reply = await moves.pay(MembershipNo, points, sold.InvoiceNo)
         const HistoryId = reply.status === 201 ? reply.body.History.HistoryId : 0
-        const expected = model.redeem(points, (parts) => model.noteRedemption(HistoryId, parts, sold.InvoiceNo))
+        const note = (parts: Part[]) => model.noteRedemption(HistoryId, parts, sold.InvoiceNo)
+        const expected = model.pay(sold.InvoiceNo, points, note)
         if (HistoryId && !isRefused(expected)) {
           paid.add(sold.InvoiceNo)
           redemptions.push(HistoryId)

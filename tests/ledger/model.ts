@@ -13,7 +13,7 @@ type Lot = {
   earnedAt: string
 }
 /** What was taken of a lot, and how much of that came back. */
-type Part = { lot: Lot; points: number; back: number }
+export type Part = { lot: Lot; points: number; back: number }
 type SoldLine = { quantity: number; points: number; cancelled: number; reversed: number }
 type Sale = {
   day: string
@@ -231,6 +231,14 @@ export class MemberModel {
     if (this.#usable(this.today) - this.arrears < points) return refusedFor('points.not_enough')
     note(this.#take(points, this.today))
     return {}
+  }
+
+  /** Takes points against an invoice: for nothing, once all of it came back. */
+  pay(invoice: string, points: number, note: (parts: Part[]) => void) {
+    const sale = this.#sales.get(invoice)!
+    if (sale.lines.every(({ quantity, cancelled }) => quantity === cancelled))
+      return refusedFor('points.sale_cancelled')
+    return this.redeem(points, note)
   }
 
   noteRedemption = (historyId: number, parts: Part[], invoice?: string) =>

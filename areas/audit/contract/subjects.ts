@@ -16,6 +16,7 @@ const subjects = {
   Reward: ['Rewards'],
   ContactTemplate: ['Contact Templates'],
   Segment: ['Campaign'],
+  Campaign: ['Campaign', 'Campaign Target List'],
   Staff: ['User Roles'],
   Building: ['Settings'],
   Department: ['Settings'],

@@ -11,7 +11,7 @@ import { Timeline } from '#kit/web/Timeline.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listAuditRecords } from '../contract.ts'
 import './audit.css'
-import { type Change, type Event, eventsOf } from './grouped.ts'
+import { type Change, type Event, eventsOf, ownCode } from './grouped.ts'
 import { RecordLog } from './RecordLog.tsx'
 
 const ROWS = 50
@@ -124,7 +124,7 @@ function ChangeLine({ change, of, compared }: { change: Change; of: HistoryOf; c
     )
   return (
     <div>
-      <dt>{labels.field(change.name)}</dt>
+      <dt>{ownCode(change.name) ?? labels.field(change.name)}</dt>
       <dd>
         {compared ? (
           <>

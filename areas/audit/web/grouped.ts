@@ -31,7 +31,16 @@ function changesOf({ UpdatedFieldName, PreviousInfo, UpdatedInfo }: AuditRecord)
     .map((name) => ({ name, before: before[name] ?? null, after: after[name] ?? null }))
 }
 
-const rowOf = (info: string | null): Record<string, string> => (info?.startsWith('{') ? JSON.parse(info) : {})
+const rowOf = (info: string | null): Record<string, string> => {
+  const { CustomValues = '{}', ...row } = (info?.startsWith('{') ? JSON.parse(info) : {}) as Record<string, string>
+  const entries = Object.entries(JSON.parse(CustomValues) as Record<string, string | string[]>)
+  return { ...row, ...Object.fromEntries(entries.map(([code, value]) => [`${OWN}${code}`, [value].flat().join(', ')])) }
+}
+
+/** Before the code of a field that the company added. */
+const OWN = 'CustomValues.'
+/** Such a field goes by its code in the log: its name may have changed since. */
+export const ownCode = (name: string) => (name.startsWith(OWN) ? name.slice(OWN.length) : undefined)
 
 /** Keys and counters say nothing to people; a reference that people know has a name and no number. */
 const isPlain = (name: string) =>

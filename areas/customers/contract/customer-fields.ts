@@ -133,6 +133,7 @@ export const customerFields = {
   ProfessionLevel: { write: optional(text(60)), values: { list: 'ProfessionLevel' }, section: 'work' },
   MonthlyIncomeRange: { write: optional(text(60)), values: { list: 'MonthlyIncomeRange' }, section: 'work' },
   WhereYouKnowUs: { write: optional(text(60)), values: { list: 'WhereYouKnowUs' }, section: 'work' },
+  LeadSourceId: { write: optional(Id), read: Id.nullable(), section: 'work' },
   RecommendMembershipNo: { write: optional(membershipNumber), listed: true, section: 'work', merge: 'by rule' },
   /** The caller's own outlet if left out. */
   RegisteredOutletCode: {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CustomValues, CustomValuesInput } from '#areas/custom-fields/contract/custom-values.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
@@ -67,6 +68,8 @@ export const ListedCustomer = CustomerRow.extend({
   /** Spent in the twelve months up to today. */
   SpendOfYear: salesTotal(),
   PreferredStaffName: PersonName.nullable(),
+  /** What the company’s own fields hold that are active. */
+  CustomValues,
 })
 export type ListedCustomer = z.infer<typeof ListedCustomer>
 
@@ -76,6 +79,9 @@ export const Customer = CustomerRow.extend({
   ContactNoTyped: z.string().nullable(),
   VerifiedEmailAt: Instant.nullable(),
   PreferredStaffName: PersonName.nullable(),
+  LeadSourceName: z.string().nullable(),
+  /** What the company’s own fields hold that are active. */
+  CustomValues,
   UpdatedAt: Instant,
   /** What of the details does not fit the identity number: a hint, nothing is blocked. */
   NricWarnings: z.array(z.enum(['length', 'date', 'place', 'birthDateDiffers', 'genderDiffers'])),
@@ -137,6 +143,7 @@ export const refusals = {
   outletMissing: refusal(400, 'customers.outlet_missing', 'Choose the outlet of registration'),
   outletUnknown: refusal(400, 'customers.outlet_unknown', 'There is no active outlet {OutletCode}'),
   staffUnknown: refusal(400, 'customers.staff_unknown', 'This staff member does not exist or is not active'),
+  leadSourceUnknown: refusal(400, 'customers.lead_source_unknown', 'This lead source does not exist or is not active'),
   otherOutlet: refusal(403, 'customers.other_outlet', 'You can only view the list of your own outlet'),
   /** Also where there is no such customer: who may not look learns nothing. */
   foreign: refusal(403, 'customers.foreign', 'Look the customer up by number first'),
@@ -258,6 +265,7 @@ export const addCustomer = change({
     /** Must hold the service consent. */
     Consents: z.array(ConsentGiven).min(1, 'Record the consent to the service').max(6),
     Address: AddressInput.optional(),
+    CustomValues: CustomValuesInput.optional(),
   }),
   reply: CustomerView,
 })
@@ -277,7 +285,12 @@ export const updateCustomer = change({
   access: { role: ['Customer', 'Update Member Listing'] },
   scope: rows(row('customer', 'CustomerId', 'looked up'), row('membership', 'RecommendMembershipNo', 'opens')),
   summary: 'Changes the fields that are sent; a stale Version is refused with the present record',
-  body: CustomerFields.partial().extend({ CustomerId: Id, Version, IdNotGivenYN: YN.optional() }),
+  body: CustomerFields.partial().extend({
+    CustomerId: Id,
+    Version,
+    IdNotGivenYN: YN.optional(),
+    CustomValues: CustomValuesInput.optional(),
+  }),
   reply: CustomerView,
 })
 

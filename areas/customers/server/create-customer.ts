@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { checkedValues } from '#areas/custom-fields/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { publish } from '#kit/server/events.ts'
@@ -32,7 +33,8 @@ export type Created =
  * register the same identity number at once one is told of the other; nothing is written for him.
  */
 export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Created> {
-  const { Consents, Address, RegistrationSource, ContactNoIsUnique, RecommendMembershipNo, ...fields } = input
+  const { Consents, Address, RegistrationSource, ContactNoIsUnique, RecommendMembershipNo, CustomValues, ...fields } =
+    input
   const identity = validatedIdentity({
     IdType: fields.IdType ?? null,
     IdNo: fields.IdNo ?? null,
@@ -53,12 +55,14 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
     values: requestedValues({ ...fields, IdType: identity.IdType }),
     outlets: [RegisteredOutletCode, NearestOutletCode],
     staffId: fields.PreferredStaffId,
+    leadSourceId: fields.LeadSourceId,
   })
   if (ContactNoIsUnique) {
     const owner = await ownerOfPhone(ctx, ContactNo)
     if (owner) return { created: false, reason: 'ContactNo', ...owner }
   }
 
+  const values = await checkedValues(ctx, 'Customer', { sent: CustomValues, complete: RegistrationSource === 'CRM' })
   const added = await ctx.db
     .insertInto('Customer')
     .values({
@@ -70,6 +74,7 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
       RegisteredOutletCode,
       NearestOutletCode,
       RegistrationSource,
+      ...(values && { CustomValues: values }),
       CreatedById: ctx.actor.userId,
       CreatedAt: ctx.now,
       UpdatedById: ctx.actor.userId,

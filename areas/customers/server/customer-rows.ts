@@ -31,7 +31,9 @@ export const everyVisibleMembership = sql`left join (
 ) shown on shown.customer_id = customer.customer_id`
 
 const allColumns = sql`${rowColumns}, ${columns(customerFieldNames.filter((name) => !declared[name].listed))}, customer.contact_no_typed,
-  customer.verified_email_at, (select full_name from staff where staff_id = customer.preferred_staff_id) as preferred_staff_name, customer.updated_at`
+  customer.verified_email_at, (select full_name from staff where staff_id = customer.preferred_staff_id) as preferred_staff_name,
+  (select name from lead_source where lead_source_id = customer.lead_source_id) as lead_source_name,
+  shown_values('Customer', customer.custom_values) as custom_values, customer.updated_at`
 
 /** One customer with every field, the identity number masked. */
 export async function readCustomer(ctx: Ctx, CustomerId: number): Promise<Customer> {

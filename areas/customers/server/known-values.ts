@@ -10,6 +10,7 @@ type Checked = {
   values?: Requested[]
   outlets?: (string | null | undefined)[]
   staffId?: number | null | undefined
+  leadSourceId?: number | null | undefined
 }
 
 /** The values of a record's lookup fields that are given. */
@@ -21,11 +22,11 @@ export const requestedValues = (record: { [Field in CustomerFieldName]?: unknown
       .map((Value) => ({ ListName: customerFields[field].values.list, Value })),
   )
 
-/** Refuses values that are in no list, outlets that are closed and staff who left. A list without entries is free. */
-export async function refuseUnknownValues(ctx: Ctx, { values = [], outlets = [], staffId }: Checked) {
+/** Refuses values that are in no list, outlets that are closed, staff who left and lead sources that are over. A list without entries is free. */
+export async function refuseUnknownValues(ctx: Ctx, { values = [], outlets = [], staffId, leadSourceId }: Checked) {
   const codes = outlets.filter((code) => code !== null && code !== undefined)
-  if (values.length + codes.length === 0 && !staffId) return
-  const { rows } = await sql<{ Kind: 'value' | 'outlet' | 'staff'; ListName: string; Value: string }>`
+  if (values.length + codes.length === 0 && !staffId && !leadSourceId) return
+  const { rows } = await sql<{ Kind: 'value' | 'outlet' | 'staff' | 'lead source'; ListName: string; Value: string }>`
     select 'value' as kind, asked.list_name, asked.value
     from unnest(${values.map(({ ListName }) => ListName)}::text[], ${values.map(({ Value }) => Value)}::text[]) asked (list_name, value)
     where exists (select from list_item item where item.list_name = asked.list_name)
@@ -35,11 +36,15 @@ export async function refuseUnknownValues(ctx: Ctx, { values = [], outlets = [],
     where not exists (select from building where building.code = asked.code and building.status = 'Active')
     union all
     select 'staff', '', '' where ${staffId ?? null}::bigint is not null
-      and not exists (select from staff where staff.staff_id = ${staffId ?? null}::bigint and staff.status = 'Active')`.execute(
+      and not exists (select from staff where staff.staff_id = ${staffId ?? null}::bigint and staff.status = 'Active')
+    union all
+    select 'lead source', '', '' where ${leadSourceId ?? null}::bigint is not null
+      and not exists (select from lead_source where lead_source.lead_source_id = ${leadSourceId ?? null}::bigint and lead_source.status = 'Active')`.execute(
     ctx.db,
   )
   const wrong = rows[0]
   if (wrong?.Kind === 'value') throw refusals.unknownValue({ Value: wrong.Value, ListName: wrong.ListName })
   if (wrong?.Kind === 'outlet') throw refusals.outletUnknown({ OutletCode: wrong.Value })
+  if (wrong?.Kind === 'lead source') throw refusals.leadSourceUnknown()
   if (wrong) throw refusals.staffUnknown()
 }

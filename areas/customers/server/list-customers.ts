@@ -62,7 +62,7 @@ export function listCustomers(ctx: Ctx, { Search, SortOption }: Input<typeof con
         ) bought on true`,
       narrow: identified.length > 0,
     },
-    select: sql<contract.ListedCustomer>`${rowColumns}, shown.join_date,
+    select: sql<contract.ListedCustomer>`${rowColumns}, shown.join_date, shown_values('Customer', customer.custom_values) as custom_values,
       case when shown.membership_no is not null then coalesce(balance.points, 0) end as point_balance,
       expiring.points::bigint as expiring_points, expiring.expiry_date as expiring_date, adviser.full_name as preferred_staff_name,
       bought.business_date as last_purchase_date, case when ${own}::text is null or bought.outlet_code = ${own} then bought.amount end as last_purchase_amount,

@@ -1,3 +1,4 @@
+import { checkedValues } from '#areas/custom-fields/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
@@ -47,6 +48,7 @@ async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: Changes
     values: requestedValues(Object.fromEntries(changed.map((field) => [field, changes[field]]))),
     outlets: Object.values(outlets),
     staffId: changes.PreferredStaffId === customer.PreferredStaffId ? null : changes.PreferredStaffId,
+    leadSourceId: changes.LeadSourceId === customer.LeadSourceId ? null : changes.LeadSourceId,
   })
 
   const {
@@ -56,8 +58,10 @@ async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: Changes
     Email,
     RegisteredOutletCode: _,
     NearestOutletCode: __,
+    CustomValues,
     ...plain
   } = changes
+  const values = await checkedValues(ctx, 'Customer', { sent: CustomValues, held: customer.CustomValues })
   if (RecommendMembershipNo) await publish(ctx, referrerNamed, { customer, MembershipNo: RecommendMembershipNo })
   // A friend who was named stays; taking a referral back is the referral area's business.
   else if (RecommendMembershipNo === null && customer.RecommendMembershipNo) throw refusals.referrerSet()
@@ -67,6 +71,7 @@ async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: Changes
       ...plain,
       ...identity,
       ...outlets,
+      ...(values && { CustomValues: values }),
       ...(ContactNo !== undefined && { ContactNo: storedPhone(ContactNo), ContactNoTyped: ContactNo }),
       ...(AlternateContactNo !== undefined && {
         AlternateContactNo: AlternateContactNo && storedPhone(AlternateContactNo),

@@ -16,6 +16,7 @@ import { businessDate, dayAndMonth, formatPoints, shortDate } from '#kit/web/for
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { useProvided } from '#kit/web/provided.ts'
 import { type Column, type PageView, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -147,6 +148,7 @@ function People({ screen, opens }: { screen: TextKey; opens?: Record<string, str
   const navigate = useNavigate()
   const { has, isHQ } = useSession()
   const bulk = useBulk()
+  const own: readonly Column<ListedCustomer>[] = useProvided().customFields.useColumns('Customer') as never
   const actionsOf = useActions()
   // Who may not open a customer's record serves the member at the counter.
   const isOpen = has(viewRoles)
@@ -159,7 +161,7 @@ function People({ screen, opens }: { screen: TextKey; opens?: Record<string, str
       {...(opens && { opens })}
       rowKey="CustomerId"
       columns={columns}
-      optional={optional}
+      optional={[...optional, ...own]}
       rowLink={({ CustomerId, MembershipNo }) => {
         if (isOpen) return customerPath({ CustomerId })
         return MembershipNo === null ? undefined : counterPath({ member: MembershipNo })

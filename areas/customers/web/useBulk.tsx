@@ -1,7 +1,9 @@
 import { CircleCheckIcon, CirclePauseIcon, MergeIcon, Trash2Icon } from 'lucide-react'
+import { Suspense } from 'react'
 import { mergeAddPath } from '#areas/merges/paths.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { useProvided } from '#kit/web/provided.ts'
 import type { BulkAction, BulkLink } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
 import {
@@ -20,6 +22,7 @@ const isMove = (status: string): status is Move => (statusMoves as readonly stri
 export function useBulk(): (BulkAction<ListedCustomer> | BulkLink<ListedCustomer> | false)[] {
   const t = useT()
   const { has, may } = useSession()
+  const { manyCustomers } = useProvided()
   const changes = has(['Customer', 'Update Member Listing'])
   const reason = { label: t('customers:fields.Reason'), maxLength: 300, required: true }
   const setStatus = (row: ListedCustomer, Version: number, Status: Move, Reason: string) =>
@@ -42,10 +45,26 @@ export function useBulk(): (BulkAction<ListedCustomer> | BulkLink<ListedCustomer
       may('Merge Members') && {
         label: t('merges:screens.add'),
         icon: <MergeIcon aria-hidden />,
-        count: 2,
+        ...{ least: 2, most: 2 },
         otherwise: t('customers:list.two'),
         to: ([one, other]) => mergeAddPath({ Survivor: one!.CustomerId, Merged: other!.CustomerId }),
       },
+    ...manyCustomers.map(({ label, role, Icon, most, to }): BulkLink<ListedCustomer> | false =>
+      has(role)
+        ? {
+            label: t(label),
+            icon: (
+              <Suspense>
+                <Icon />
+              </Suspense>
+            ),
+            least: 1,
+            most,
+            otherwise: t('customers:list.most', { most }),
+            to: (rows) => to(rows.map(({ CustomerId }) => CustomerId)),
+          }
+        : false,
+    ),
     has('Customer') && {
       label: t('kit:verbs.delete'),
       icon: <Trash2Icon aria-hidden />,

@@ -19,7 +19,8 @@ const isList = (endpoint: Endpoint) => {
 }
 
 /** What the contract of the list says of a column, one within a field of the row included; undefined where no row has it. */
-export const fieldOf = ({ endpoint }: Route, field: string) => replyFields(endpoint).get(`rows[].${field}`)
+export const fieldOf = ({ endpoint }: Route, field: string) =>
+  replyFields(endpoint).get(`rows[].${field}`) ?? replyFields(endpoint).get(`rows[].${field.split('.')[0]}.*`)
 
 const WAIT_SECONDS = 10
 

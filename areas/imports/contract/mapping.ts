@@ -93,6 +93,21 @@ export const voucherFields = {
   Reference: { required: false, max: 60, example: 'PRINT-2026-11' },
 } as const satisfies Record<string, TargetField>
 
+/** Prospects of an event or another source: whoever is no customer yet becomes one. */
+export const leadFields = {
+  FullName: rowOfCustomers.FullName,
+  ContactNo: { ...rowOfCustomers.ContactNo, required: true, or: ['IdNo'] },
+  IdNo: rowOfCustomers.IdNo,
+  IdType: rowOfCustomers.IdType,
+  Email: rowOfCustomers.Email,
+  LeadSourceCode: { required: true, max: 20, example: 'BRIDAL-2026' },
+  /** That of the event, else that of the account that imports, if left out. */
+  OutletCode: { required: false, max: 20, example: 'KL1' },
+  Language: rowOfCustomers.Language,
+  Remarks: rowOfCustomers.Remarks,
+  ConsentYN: { required: false, max: 1, example: 'Y' },
+} as const satisfies Record<string, TargetField>
+
 /** `or`: fields that may stand in for a required one. */
 export type TargetField = { required: boolean; or?: readonly string[]; max: number; example: string }
 
@@ -102,6 +117,7 @@ export const targetFields = {
   'opening-balances': openingBalanceFields,
   postcodes: postcodeFields,
   vouchers: voucherFields,
+  leads: leadFields,
 }
 
 /** What a run makes before its first sale where it is not there yet; each asks for the right to make such a thing. */

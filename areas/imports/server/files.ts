@@ -73,7 +73,7 @@ async function takeFile(
     if (truncated) throw contract.refusals.tooLarge({ megabytes: contract.IMPORT_FILE_BYTES_MAX / 1024 ** 2 })
     const fileBytes = (await stat(path)).size
     const unpacking = await unpackingAllowed(database)
-    if (kind.data === 'vouchers') await workbookToCsv(path, dataDir, unpacking)
+    if (kind.data === 'vouchers' || kind.data === 'leads') await workbookToCsv(path, dataDir, unpacking)
     await requireUnpackable(path, unpacking)
     const format = await detectFormat(path)
     const head = withoutCodes(kind.data, await readHead(path, format))

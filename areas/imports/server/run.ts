@@ -12,6 +12,7 @@ import { importCustomers } from './customers/import-customers.ts'
 import { importOpeningBalances } from './import-opening-balances.ts'
 import { importPostcodes } from './import-postcodes.ts'
 import { begin, type Counts, complete, fail, type Job, type Progress, progress } from './jobs.ts'
+import { importLeads } from './leads/import-leads.ts'
 import { importSales } from './sales/import-sales.ts'
 import { columnsOf } from './staging/columns.ts'
 import type { Unpacking } from './staging/file.ts'
@@ -25,6 +26,7 @@ const importers: Record<ImportKind, Importer> = {
   'opening-balances': importOpeningBalances,
   postcodes: importPostcodes,
   vouchers: importVouchers,
+  leads: importLeads,
 }
 
 export type Running = Omit<JobContext, 'origin'> & {
@@ -228,7 +230,7 @@ async function validated(client: pg.Client, figures: Figures): Promise<ImportRes
      where reason is not null group by 1, 2 order by 3 desc, 2`,
   )
   const examples = await client.query<RowOutcome>(
-    `select * from row_result where result = 'Failed' order by first_row limit 20`,
+    `select * from row_result where result = 'Failed' or result = 'Skipped' and faults is not null order by result, first_row limit 20`,
   )
   return {
     Read: counts.read,
@@ -267,8 +269,8 @@ async function keepResults(client: pg.Client, { import_id, columns }: Job, secre
     .join(', ')
   await client.query('delete from import_row_result where import_id = $1', [import_id])
   await client.query(
-    `insert into import_row_result (import_id, first_row, last_row, result, reason)
-     select $1, first_row, last_row, result, reason from row_result where result <> 'Failed'`,
+    `insert into import_row_result (import_id, first_row, last_row, result, reason, field, value)
+     select $1, first_row, last_row, result, reason, faults #>> '{0,Field}', faults #>> '{0,Value}' from row_result where result <> 'Failed'`,
     [import_id],
   )
   await client.query(

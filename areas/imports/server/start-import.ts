@@ -19,6 +19,8 @@ export async function startImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof 
   columnsOf(Kind, Mapping, Columns as string[])
   await requireRightsToMake(ctx, Mapping)
   const started = { ImportId, Kind, FileName, Mapping }
+  // Prospects wait for nobody: who is a customer already is left alone, and a prospect holds nothing yet.
+  if (Kind === 'leads') return beginImport(ctx, started)
   const rows = (await rowsIfLarge(ctx, ImportId)) ?? (await rowsIfManyPoints(ctx, started, Columns as string[]))
   return rows === undefined ? beginImport(ctx, started) : requestImport(ctx, started, rows)
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useId } from 'react'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Columns, Stack } from '#kit/web/Layout.tsx'
+import type { Provided } from '#kit/web/provided.ts'
 import type { ImportKind } from '../contract.ts'
 import { type Options, ofPersons } from './options.ts'
 
@@ -14,6 +15,10 @@ type Props = {
 }
 
 const formats = ['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD', 'DD/MM/YYYY HH:mm', 'DD/MM/YYYY', 'MM/DD/YYYY HH:mm', 'YYYYMMDD']
+
+/** The lead sources that run, by the code that files name. */
+const leadSourceCodes = async ({ leadSources }: Provided) =>
+  (await leadSources()).map(({ label, hint = label }) => ({ value: hint, label, hint }))
 
 /** What a file does not say of itself. */
 export function FileOptions({ kind, columns, options, onChange }: Props) {
@@ -36,7 +41,7 @@ export function FileOptions({ kind, columns, options, onChange }: Props) {
             />
           )}
         </Labelled>
-        {kind !== 'postcodes' && kind !== 'vouchers' && (
+        {kind !== 'postcodes' && kind !== 'vouchers' && kind !== 'leads' && (
           <Labelled label={t('imports:options.dates')}>
             {(id) => (
               <AutoComplete
@@ -48,7 +53,22 @@ export function FileOptions({ kind, columns, options, onChange }: Props) {
             )}
           </Labelled>
         )}
-        {ofPersons(kind) && (
+        {kind === 'leads' && (
+          <Labelled label={t('imports:options.leadSource')}>
+            {(id) => (
+              <ChoiceSelect
+                id={id}
+                area="imports"
+                field="LeadSourceCode"
+                choices={leadSourceCodes}
+                allowClear
+                value={options.LeadSourceCode}
+                onChange={(LeadSourceCode) => set({ LeadSourceCode: LeadSourceCode as string | null })}
+              />
+            )}
+          </Labelled>
+        )}
+        {(ofPersons(kind) || kind === 'leads') && (
           <Labelled label={t('imports:options.outlet')}>
             {(id) => (
               <ChoiceSelect

@@ -33,12 +33,15 @@ import { useImportWords } from './words.ts'
 
 const VISIBLE_ROWS = 10
 
+/** Leads have a page of their own. */
+const kindsHere: readonly ImportKind[] = ImportKind.options.filter((kind) => kind !== 'leads')
+
 /** A file becomes customers, sales or postcodes; below, what was imported before. */
 export function ImportsPage() {
   const t = useT()
   const { has, may, isHQ } = useSession()
   const labels = useLabels('imports')
-  const kinds = ImportKind.options.filter((kind) => has(roleOf[kind]) && (kind !== 'vouchers' || isHQ))
+  const kinds = kindsHere.filter((kind) => has(roleOf[kind]) && (kind !== 'vouchers' || isHQ))
   // Another page may lead here for one kind of file.
   const asked = ImportKind.safeParse(useSearchParams()[0].get('kind')).data
   const [kind, setKind] = useState(asked && kinds.includes(asked) ? asked : kinds[0])
@@ -71,14 +74,15 @@ export function ImportsPage() {
 }
 
 /** Whether anything runs; the list is renewed when that changes, and while it is so. */
-function useRunning() {
+export function useRunning() {
   const { data } = useRead(listImports, { Search: { Status: 'Running' }, Rows: 1 }, { refetchInterval: 5_000 })
   const running = (data?.count ?? 0) > 0
   useRenewal('import', running)
   return running
 }
 
-function NewImport({ kind }: { kind: ImportKind }) {
+/** `onRun`: told of an import that has come to its end. */
+export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId: string) => void }) {
   const t = useT()
   const client = useQueryClient()
   const labels = useLabels('imports')
@@ -105,7 +109,7 @@ function NewImport({ kind }: { kind: ImportKind }) {
       kind={kind}
       title={t(`imports:title.${kind}`)}
       targets={targets}
-      types={kind === 'vouchers' ? ['.csv', '.gz', '.txt', '.xlsx'] : ['.csv', '.gz', '.txt']}
+      types={kind === 'vouchers' || kind === 'leads' ? ['.csv', '.gz', '.txt', '.xlsx'] : ['.csv', '.gz', '.txt']}
       maxBytes={IMPORT_FILE_BYTES_MAX}
       templateUrl={templateOf(targets)}
       upload={async (file, onProgress) => {
@@ -123,6 +127,7 @@ function NewImport({ kind }: { kind: ImportKind }) {
       status={async (ImportId) => {
         const status = await call(importStatus, { ImportId })
         if (status.Status !== 'Running') renewed()
+        if (status.Status === 'Completed') onRun?.(ImportId)
         return { ...status, Step: words.step(status.Step) }
       }}
       rows={async (ImportId) => {
@@ -132,6 +137,7 @@ function NewImport({ kind }: { kind: ImportKind }) {
         return [...failed.rows, ...skipped.rows].slice(0, VISIBLE_ROWS)
       }}
       failedRowsUrl={failedRowsUrl}
+      {...(kind === 'leads' && { failedRun: 'imports:failedLeads' })}
       reasonText={words.reason}
     >
       <FileOptions kind={kind} columns={columns} options={options} onChange={setOptions} />

@@ -53,8 +53,16 @@ const columns: Column<ImportJob>[] = [
   'CreatedBy',
 ]
 
+type Props = {
+  running: boolean
+  /** Those of leads alone. */
+  leads?: true
+  /** Shows what became of every row. */
+  onRows?: (ImportId: string) => void
+}
+
 /** What was imported, by whom, and what became of it. */
-export function PastImports({ running }: { running: boolean }) {
+export function PastImports({ running, leads, onRows }: Props) {
   const t = useT()
   const again = useCall(runImport, {
     done: 'imports:againStarted',
@@ -66,11 +74,17 @@ export function PastImports({ running }: { running: boolean }) {
       list={listImports}
       label={t('imports:past')}
       rowKey="ImportId"
-      columns={columns}
-      search={{ FileName: 'text', Kind: ImportKind.options, Status: ImportStatus.shape.Status.options }}
+      columns={leads ? columns.filter((column) => column !== 'Kind') : columns}
+      {...(leads && { input: { Search: { Kind: 'leads' as const } } })}
+      search={{
+        FileName: 'text',
+        ...(!leads && { Kind: ImportKind.options }),
+        Status: ImportStatus.shape.Status.options,
+      }}
       {...(running && { refetchInterval: RENEW_MS })}
       expand={(job) => <Outcome job={job} />}
       actions={(job) => [
+        onRows && wasRun(job) && { label: t('imports:rows.show'), run: () => onRows(job.ImportId) },
         job.Failed > 0 && {
           label: t('kit:import.download'),
           run: () => window.location.assign(failedRowsUrl(job.ImportId)),

@@ -17,6 +17,7 @@ export type Options = {
   goodRows: boolean
   OutletCode: string | null
   Brand: string | null
+  LeadSourceCode: string | null
   /** Code of the structure by which the sales earn; empty: the one that runs for each member. */
   structure: string
 }
@@ -35,6 +36,7 @@ export const usual: Options = {
   goodRows: false,
   OutletCode: null,
   Brand: null,
+  LeadSourceCode: null,
   structure: '',
 }
 
@@ -42,8 +44,12 @@ export const usual: Options = {
 export const ofPersons = (kind: ImportKind) => kind === 'customers' || kind === 'sales'
 
 /** What holds where the file says nothing, of the fields that this kind has. */
-export const defaultsOf = (kind: ImportKind, { OutletCode, Brand }: Options): Record<string, string> => ({
-  ...(ofPersons(kind) && OutletCode?.trim() && { OutletCode: OutletCode.trim() }),
+export const defaultsOf = (
+  kind: ImportKind,
+  { OutletCode, Brand, LeadSourceCode }: Options,
+): Record<string, string> => ({
+  ...((ofPersons(kind) || kind === 'leads') && OutletCode?.trim() && { OutletCode: OutletCode.trim() }),
+  ...(kind === 'leads' && LeadSourceCode && { LeadSourceCode }),
   ...(kind === 'sales' && Brand?.trim() && { Brand: Brand.trim() }),
 })
 
@@ -56,7 +62,7 @@ export function mappingOf(kind: ImportKind, { columns, constants }: ImportMappin
     encoding: options.encoding,
     delimiter: options.delimiter,
     ...(kind === 'vouchers' && { goodRows: options.goodRows }),
-    ...(kind !== 'postcodes' && kind !== 'vouchers' && { dates: { format: options.dates } }),
+    ...(kind !== 'postcodes' && kind !== 'vouchers' && kind !== 'leads' && { dates: { format: options.dates } }),
     ...(ofPersons(kind) && { customerReference: options.decimalReferences ? 'decimal' : 'as is' }),
     ...(kind === 'sales' && {
       cancellations: cancellationsOf(options),

@@ -51,7 +51,7 @@ async function effectsOf(ctx: Ctx, input: MergeInput): Promise<Effect[]> {
   })
   const balance = (number: string, before: number, after: number) =>
     before === after ? [] : [effect('approvals:effect.balance', { number }, before, after)]
-  const taken = fieldsOf(parties, String).filter(
+  const taken = fieldsOf(parties, { staff: String, leadSource: String }).filter(
     ({ Field, Survivor, Merged }) => input.TakeFromMerged.includes(Field) && Survivor !== Merged,
   )
   return [

@@ -62,14 +62,18 @@ const textOf = (value: unknown): string | null => {
   return String(value)
 }
 
+/** What those are called of whom a customer holds the number. */
+export type Names = Record<'staff' | 'leadSource', (id: number) => string>
+
 /** Both sides of every field, and which is the fuller one. */
-export function fieldsOf({ survivor, merged }: Parties, staffName: (id: number) => string): FieldChoice[] {
+export function fieldsOf({ survivor, merged }: Parties, names: Names): FieldChoice[] {
   const one = survivor.customer
   const other = merged.customer
   return mergeFields.map((Field) => {
     const displayed = (customer: Customer) => {
       if (Field === 'IdNo') return customer.IdNo && `${customer.IdType} ${maskedIdNo(customer.IdNo)}`
-      if (Field === 'PreferredStaffId') return customer.PreferredStaffId && staffName(customer.PreferredStaffId)
+      if (Field === 'PreferredStaffId') return customer.PreferredStaffId && names.staff(customer.PreferredStaffId)
+      if (Field === 'LeadSourceId') return customer.LeadSourceId && names.leadSource(customer.LeadSourceId)
       return textOf(customer[Field])
     }
     const [Survivor, Merged] = [displayed(one) || null, displayed(other) || null]
@@ -95,6 +99,10 @@ export function valuesFor({ survivor, merged }: Parties, plan: Plan, take: reado
   const foreign = (number: string | null) => (number !== null && !numbers.has(number) ? number : null)
   const values = {
     ...chosen,
+    CustomValues: JSON.stringify({
+      ...(merged.customer.CustomValues as object),
+      ...(survivor.customer.CustomValues as object),
+    }),
     MemberType: premium ? ('Premium Member' as const) : ('Non-Premium Member' as const),
     // Whoever recommended either of them; nobody recommends himself.
     RecommendMembershipNo:

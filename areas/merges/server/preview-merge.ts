@@ -14,8 +14,9 @@ export async function previewMerge(ctx: Ctx, input: Input<typeof endpoint>): Pro
   const parties = await findParties(ctx, input)
   const plan = planOf(parties, input.KeepTierOf)
   const mapping = routeOf(parties, plan.memberships)
-  const [names, Moves, Expiries, words, warnings, obstacles] = await Promise.all([
+  const [staff, sources, Moves, Expiries, words, warnings, obstacles] = await Promise.all([
     staffNames(ctx, parties.survivor.customer.PreferredStaffId, parties.merged.customer.PreferredStaffId),
+    sourceNames(ctx, parties.survivor.customer.LeadSourceId, parties.merged.customer.LeadSourceId),
     countMoves(ctx, mapping),
     expiriesOf(ctx, Object.keys(mapping.numbers)),
     stricterConsents(ctx, input.SurvivorId, input.MergedId),
@@ -25,7 +26,10 @@ export async function previewMerge(ctx: Ctx, input: Input<typeof endpoint>): Pro
   return {
     Survivor: visibleParty(parties.survivor),
     Merged: visibleParty(parties.merged),
-    Fields: fieldsOf(parties, (id) => names.get(id) ?? String(id)),
+    Fields: fieldsOf(parties, {
+      staff: (id) => staff.get(id) ?? String(id),
+      leadSource: (id) => sources.get(id) ?? String(id),
+    }),
     Memberships: changesOf(plan.memberships),
     ...{ Moves, Expiries },
     Consents: words.map(({ Channel, Before, After }) => ({ Channel, Before, After })),
@@ -84,4 +88,12 @@ async function staffNames(ctx: Ctx, ...ids: (number | null)[]) {
     ctx.db,
   )
   return new Map(rows.map(({ StaffId, FullName }) => [StaffId, FullName]))
+}
+
+async function sourceNames(ctx: Ctx, ...ids: (number | null)[]) {
+  const { rows } = await sql<{ LeadSourceId: number; Name: string }>`
+    select lead_source_id, name from lead_source where lead_source_id = any(${ids.filter((id) => id !== null)}::bigint[])`.execute(
+    ctx.db,
+  )
+  return new Map(rows.map(({ LeadSourceId, Name }) => [LeadSourceId, Name]))
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { customFields } from '#areas/custom-fields/contract/custom-fields.ts'
 import { addCustomer, getCustomer, updateCustomer } from '#areas/customers/contract/customers.ts'
 import { prove } from '#areas/expiry/server/index.ts'
 import { addAdjustment, redeemPoints, refundRedemption } from '#areas/points/contract.ts'
@@ -257,4 +258,25 @@ describe('a merge cannot be undone', () => {
     expect((await unmerge(MergeId)).refusal.code).toBe('merges.too_late')
     app.clock.advance(-30 * 86_400 - 60)
   })
+})
+
+test('what only the merged record held in the company’s own fields is the survivor’s, and goes back', async () => {
+  for (const [code, name] of [
+    ['RING', 'Ring size'],
+    ['STONE', 'Stone'],
+  ]) {
+    const field = { CustomFieldCode: code, CustomFieldName: name, FieldType: 'Text', IsMandatoryYN: 'N', SequenceNo: 1 }
+    expect((await app.call(customFields.add, field as never)).status).toBe(201)
+  }
+  const [survivor, merged] = [await member(app.db), await member(app.db)]
+  const view = async ({ CustomerId }: { CustomerId: number }) => (await app.call(getCustomer, { CustomerId })).body
+  const hold = async (who: { CustomerId: number }, CustomValues: Record<string, string>) =>
+    app.call(updateCustomer, { CustomerId: who.CustomerId, Version: (await view(who)).Version, CustomValues })
+  await hold(survivor, { RING: '12' })
+  await hold(merged, { RING: '15', STONE: 'Jade' })
+  const MergeId = await merge(survivor, merged)
+  expect((await view(survivor)).CustomValues).toEqual({ RING: '12', STONE: 'Jade' })
+  expect((await unmerge(MergeId)).status).toBe(200)
+  expect((await view(survivor)).CustomValues).toEqual({ RING: '12' })
+  expect((await view(merged)).CustomValues).toEqual({ RING: '15', STONE: 'Jade' })
 })

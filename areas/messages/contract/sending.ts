@@ -4,6 +4,7 @@ import { code, Id, longText, optional, PersonName, text, YN } from '#kit/contrac
 import { pageOf } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
+import { CUSTOMERS_MOST } from './customers-most.ts'
 import { BODY_MAX, ContactType, MessageEvent, Purpose, SUBJECT_MAX, TemplateLanguage } from './templates.ts'
 
 // WHAT A CUSTOMER WOULD GET, AND SENDING IT. Preview, test and sending are one renderer.
@@ -73,9 +74,6 @@ export const previewText = read({
   }),
   reply: Rendered.extend({ Names: z.array(z.string()) }),
 })
-
-/** As many are written to by one call. */
-export const CUSTOMERS_MOST = 50
 
 export const SendOption = z.enum(['View Only', 'Send', 'Test'])
 export type SendOption = z.infer<typeof SendOption>

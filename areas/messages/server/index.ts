@@ -3,3 +3,4 @@
 export { cleanTexts, compile } from './compile.ts'
 export { findCustomerMessages as writeToCustomers } from './customer-messages.ts'
 export { isOpen } from './queue.ts'
+export { writeOne } from './write-one.ts'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CustomValues, CustomValuesInput } from '#areas/custom-fields/contract/custom-values.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
   code,
@@ -189,6 +190,7 @@ export const RewardFields = z.strictObject({
   ...defaults,
   Status: z.enum(['Draft', 'Active', 'Inactive']).default('Draft'),
   Images: Images.optional(),
+  CustomValues: CustomValuesInput.optional(),
 })
 
 const role = 'Rewards'
@@ -197,6 +199,7 @@ const byId = z.strictObject({ RewardId: Id })
 const named = noRow('HQ', row('reward', 'RewardId', 'everyone'))
 
 export const RewardDetail = Reward.extend({
+  CustomValues,
   /** How many members hold one that is neither claimed nor collected. */
   Outstanding: z.int(),
   Images: z.array(RewardImage),
@@ -257,7 +260,13 @@ export const updateReward = change({
   about,
   summary: 'Changes the fields that are sent; a stale Version is refused with the present record',
   body: z
-    .strictObject({ Code: code(20), ...fields, Status: z.enum(['Draft', 'Active', 'Inactive']), Images })
+    .strictObject({
+      Code: code(20),
+      ...fields,
+      Status: z.enum(['Draft', 'Active', 'Inactive']),
+      Images,
+      CustomValues: CustomValuesInput,
+    })
     .partial()
     .extend({ RewardId: Id, Version }),
   reply: RewardDetail,

@@ -53,7 +53,7 @@ const images = sql`(
 /** A reward with all that its page shows, deleted ones too; undefined where there is none. */
 export async function findReward(ctx: Ctx, RewardId: number): Promise<RewardDetail | undefined> {
   const { rows } = await sql<Omit<RewardDetail, 'Outstanding' | 'Objects'>>`
-    select ${rewardColumns}, ${images} as images,
+    select ${rewardColumns}, ${images} as images, shown_values('Rewards', reward.custom_values) as custom_values,
       (select approval_id from approval where kind = ${DEACTIVATION} and object_id = reward.reward_id::text and status = 'Pending' limit 1) as deactivation_request_id
     from reward ${rewardStock} where reward.reward_id = ${RewardId}`.execute(ctx.db)
   if (!rows[0]) return undefined

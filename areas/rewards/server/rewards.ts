@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { checkedValues } from '#areas/custom-fields/server/index.ts'
 import { keepImages } from '#areas/media/server/index.ts'
 import type { RewardTable } from '#db/tables.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
@@ -76,12 +77,14 @@ const refuseTaken = (Code: string) => (error: { constraint?: string }) => {
   throw error.constraint === 'reward_code' ? refusals.codeTaken({ Code }) : error
 }
 
-export async function addReward(ctx: Ctx, { Images = [], ...fields }: Input<typeof contract.addReward>) {
+export async function addReward(ctx: Ctx, { Images = [], CustomValues, ...fields }: Input<typeof contract.addReward>) {
   await refuseTerms(ctx, fields as Partial<Terms>)
+  const values = await checkedValues(ctx, 'Rewards', { sent: CustomValues, complete: true })
   const { RewardId } = await ctx.db
     .insertInto('Reward')
     .values({
       ...fields,
+      ...(values && { CustomValues: values }),
       Images: stored(Images),
       CreatedById: ctx.actor.userId,
       CreatedAt: ctx.now,
@@ -98,7 +101,7 @@ export async function addReward(ctx: Ctx, { Images = [], ...fields }: Input<type
 
 export async function updateReward(
   ctx: Ctx,
-  { RewardId, Version, Images, ...changes }: Input<typeof contract.updateReward>,
+  { RewardId, Version, Images, CustomValues, ...changes }: Input<typeof contract.updateReward>,
 ) {
   const before = await lockReward(ctx, RewardId)
   if (before.Status === 'Deleted') throw refusals.deleted()
@@ -110,11 +113,13 @@ export async function updateReward(
     const Outstanding = await outstandingOf(ctx, RewardId)
     if (Outstanding > 0) throw refusals.outstanding({ Outstanding })
   }
+  const values = await checkedValues(ctx, 'Rewards', { sent: CustomValues, held: before.CustomValues })
   const ended = { DeactivatedAt: changes.Status === 'Inactive' ? ctx.now : null }
   await ctx.db
     .updateTable('Reward')
     .set({
       ...changes,
+      ...(values && { CustomValues: values }),
       ...(Images && { Images: stored(Images) }),
       ...(changes.Status && changes.Status !== before.Status && ended),
       Version: Version + 1,

@@ -161,6 +161,32 @@ describe('a sale that was paid with points', () => {
     expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true })
   })
 
+  test('takes no points once all of it came back, and is paid with them while something is left', async () => {
+    const MembershipNo = await memberWith(90)
+    const sale = await buy(null, [line('100', { Quantity: 2 })])
+    await giveBack(sale, [{ OldSequenceNo: 1, Quantity: '1' }])
+    await pay(MembershipNo, 20, sale)
+    await giveBack(sale)
+    expect(await available(MembershipNo)).toBe(90)
+    const other = await memberWith(10)
+    const late = { MembershipNo: other, Points: 5, ObjectType: 'Invoice', ObjectValue: sale }
+    expect(await app.call(redeemPoints, late as never, counter)).toMatchObject({
+      status: 409,
+      refusal: { code: 'points.sale_cancelled', message: `Invoice ${sale} was cancelled` },
+    })
+    expect(await available(other)).toBe(10)
+  })
+
+  test('that is returned while points are taken for it keeps none of them', async () => {
+    const MembershipNo = await memberWith(50)
+    for (let time = 0; time < 10; time++) {
+      const sale = await buy(null, [line('20')])
+      const taken = { MembershipNo, Points: 5, ObjectType: 'Invoice', ObjectValue: sale }
+      await Promise.all([giveBack(sale), app.call(redeemPoints, taken as never, counter)])
+      expect(await available(MembershipNo)).toBe(50)
+    }
+  })
+
   test('does not hold up for ever those who return what each paid for the other', async () => {
     const [one, other] = [await memberWith(50), await memberWith(50)] as [string, string]
     for (let time = 0; time < 10; time++) {

@@ -51,11 +51,11 @@ export const Period = z.strictObject({ Last: z.int().min(1).max(999), Unit })
 export type Period = z.infer<typeof Period>
 
 export const Condition = z.strictObject({
-  /** `sales.Spend`: the area that brings the field, and its name there. */
+  /** `sales.Spend`: the area that brings the field, and its name there; with the code of one that the company added. */
   Field: z
     .string()
     .max(80)
-    .regex(/^[a-z-]+\.[A-Za-z]+$/, 'Choose one of the list'),
+    .regex(/^[a-z-]+\.[A-Za-z]+(\.[A-Z0-9_]{1,20})?$/, 'Choose one of the list'),
   Test,
   /** One value, two for Between, any number of them for Any of and None of. */
   Values: z.array(text(100)).max(VALUES_MAX).default([]),

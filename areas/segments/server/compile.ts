@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { DateOnly, MoneyFromZero } from '#kit/contract/fields.ts'
-import type { Actor, Services } from '#kit/server/ctx.ts'
+import type { Actor, Ctx, Services } from '#kit/server/ctx.ts'
 import * as contract from '../contract.ts'
 import {
   type Condition,
@@ -20,13 +20,13 @@ import { fieldsOf, type KnownField, mayAsk } from './fields.ts'
 // once for each thing that is asked for, however deep in the groups: no condition is ever asked of one customer after the other.
 
 type Sql = RawBuilder<unknown>
-type Asking = { services: Pick<Services, 'areas'>; today: string; actor: Pick<Actor, 'privileges'> }
+type Asking = Pick<Ctx, 'db'> & { services: Pick<Services, 'areas'>; today: string; actor: Pick<Actor, 'privileges'> }
 
 /** Tables and conditions of a query in which every customer `c` who fits stands once. */
 export type People = { from: Sql; where: Sql }
 
-export function peopleOf(asking: Asking, group: Group): People {
-  const { joins, fieldOf } = prepared(asking, group)
+export async function peopleOf(asking: Asking, group: Group): Promise<People> {
+  const { joins, fieldOf } = await prepared(asking, group)
   const where = holds(group, (condition) => fits(fieldOf(condition), condition, joins))
   return { from: sql`customer c ${joins.all()}`, where: sql`${there} and ${where}` }
 }
@@ -35,24 +35,25 @@ export function peopleOf(asking: Asking, group: Group): People {
  * One row for one customer: whether all of it fits, and for each condition in the order in which they stand whether it holds and
  * what is known of the customer.
  */
-export function reasonsOf(asking: Asking, group: Group, CustomerId: number): RawBuilder<Reasons> {
-  const { joins, fieldOf } = prepared(asking, group)
+export async function reasonsOf(asking: Asking, group: Group, CustomerId: number): Promise<Reasons | undefined> {
+  const { joins, fieldOf } = await prepared(asking, group)
   const each = conditionsIn(group).map((condition) => {
     const field = fieldOf(condition)
     return { holds: sql`(${fits(field, condition, joins)}) is true`, known: knownOf(field, condition, joins) }
   })
   const fit = holds(group, (condition) => fits(fieldOf(condition), condition, joins))
-  return sql<Reasons>`
+  const { rows } = await sql<Reasons>`
     select (${there} and ${fit}) is true as fits, array[${sql.join(each.map((one) => one.holds))}] as holds,
       jsonb_build_array(${sql.join(each.map((one) => one.known))}) as known
-    from customer c ${joins.all()} where c.customer_id = ${CustomerId}`
+    from customer c ${joins.all()} where c.customer_id = ${CustomerId}`.execute(asking.db)
+  return rows[0]
 }
 export type Reasons = { Fits: boolean; Holds: boolean[]; Known: string[][] }
 
-function prepared({ services, today, actor }: Asking, group: Group) {
+async function prepared({ services, db, today, actor }: Asking, group: Group) {
   if (conditionsIn(group).length > contract.ALL_CONDITIONS_MAX)
     throw refusals.tooLong({ Most: contract.ALL_CONDITIONS_MAX })
-  const known = new Map(fieldsOf(services).map((field) => [field.Field, field]))
+  const known = new Map((await fieldsOf({ services, db })).map((field) => [field.Field, field]))
   const fieldOf = ({ Field }: Condition) => {
     const field = known.get(Field)
     if (!field) throw refusals.unknownField({ Field })

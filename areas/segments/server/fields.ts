@@ -17,6 +17,8 @@ export type Asked = {
 export type DeclaredField = {
   /** Named by the area's `fields.<Name>`; words by its `values.<Name>.<word>`. */
   Name: string
+  /** What people called it themselves, where it has no text. */
+  Title?: string
   Kind: Kind
   /** Its values, where they can be chosen: a lookup list, the outlets, fixed words, or a select of value and label. */
   choices?: { list: ListName } | 'outlet' | { words: readonly string[] } | { select: Sql }
@@ -44,15 +46,23 @@ declare module '#kit/server/area.ts' {
   interface ServerArea {
     /** Fields of customers that conditions of segments may ask for. */
     segmentFields?: readonly DeclaredField[]
+    /** Those that are rows of the database, as they are now. */
+    segmentFieldsNow?: (ctx: Pick<Ctx, 'db'>) => Promise<readonly DeclaredField[]>
   }
 }
 
 export type KnownField = DeclaredField & { Field: string; Area: string }
 
-export const fieldsOf = ({ areas }: Pick<Services, 'areas'>): KnownField[] =>
-  areas.flatMap(({ name, segmentFields = [] }) =>
-    segmentFields.map((field) => ({ ...field, Area: name, Field: `${name}.${field.Name}` })),
-  )
+export async function fieldsOf({
+  services: { areas },
+  db,
+}: Pick<Ctx, 'db'> & { services: Pick<Services, 'areas'> }): Promise<KnownField[]> {
+  const known: KnownField[] = []
+  for (const { name, segmentFields = [], segmentFieldsNow } of areas)
+    for (const field of [...segmentFields, ...((await segmentFieldsNow?.({ db })) ?? [])])
+      known.push({ ...field, Area: name, Field: `${name}.${field.Name}` })
+  return known
+}
 
 export const mayAsk = ({ privilege }: DeclaredField, { privileges }: Pick<Ctx['actor'], 'privileges'>) =>
   privilege === undefined || privileges.has(privilege)

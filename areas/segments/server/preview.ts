@@ -16,13 +16,14 @@ export async function listSegmentFields(ctx: Ctx) {
     typeof choices === 'object' && 'select' in choices
       ? (await sql<Option>`${choices.select}`.execute(ctx.db)).rows
       : []
-  const fields = fieldsOf(ctx.services).filter((field) => mayAsk(field, ctx.actor))
+  const fields = (await fieldsOf(ctx)).filter((field) => mayAsk(field, ctx.actor))
   const rows = await Promise.all(
     fields.map(
       async (field): Promise<SegmentField> => ({
         Field: field.Field,
         Area: field.Area,
         Name: field.Name,
+        Title: field.Title ?? null,
         Kind: field.Kind,
         Tests: [...testsOf[field.Kind]],
         PeriodYN: field.period ? 'Y' : 'N',
@@ -47,7 +48,7 @@ const beside = sql`
 /** Everybody whom a segment means today. */
 export async function listSegmentCustomers(ctx: Ctx, { SegmentId }: Input<typeof contract.listSegmentCustomers>) {
   const { Conditions } = await getSegment(ctx, { SegmentId })
-  const { from, where } = peopleOf(ctx, Conditions)
+  const { from, where } = await peopleOf(ctx, Conditions)
   return sqlList({
     from,
     where: [where],
@@ -70,7 +71,7 @@ export async function previewSegment(
   ctx: Ctx,
   { Conditions }: Input<typeof contract.previewSegment>,
 ): Promise<Reply<typeof contract.previewSegment>> {
-  const { from, where } = peopleOf(ctx, Conditions)
+  const { from, where } = await peopleOf(ctx, Conditions)
   await gatherInMemory(ctx.db)
   const { rows } = await sql<Pick<Preview, 'Count' | 'Of'> & { Some: number[] | null }>`
     select count(*) as count, (array_agg(c.customer_id))[1:${sql.lit(SAMPLE)}] as some, (select count(*) from customer c where ${there}) as of
@@ -84,15 +85,14 @@ export async function previewSegment(
 }
 
 /** Sums of a million customers stay out of temporary files. */
-const gatherInMemory = (db: Ctx['db']) => sql`select set_config('work_mem', '64MB', true)`.execute(db)
+export const gatherInMemory = (db: Ctx['db']) => sql`select set_config('work_mem', '64MB', true)`.execute(db)
 
 /** Why somebody is meant. */
 export async function explainSegment(
   ctx: Ctx,
   { Conditions, CustomerId }: Input<typeof contract.explainSegment>,
 ): Promise<Reply<typeof contract.explainSegment>> {
-  const { rows } = await reasonsOf(ctx, Conditions, CustomerId).execute(ctx.db)
-  const [found] = rows
+  const found = await reasonsOf(ctx, Conditions, CustomerId)
   if (!found) throw refusals.notFound()
   return {
     MeantYN: found.Fits ? 'Y' : 'N',

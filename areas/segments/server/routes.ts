@@ -1,5 +1,6 @@
 import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
+import { addSegmentToCampaign } from './add-to-campaign.ts'
 import { explainSegment, listSegmentCustomers, listSegmentFields, previewSegment } from './preview.ts'
 import { addSegment, deleteSegment, getSegment, listSegments, restoreSegment, updateSegment } from './segments.ts'
 
@@ -14,4 +15,5 @@ export const segmentRoutes = [
   serve(contract.previewSegment, previewSegment, 'report'),
   serve(contract.listSegmentCustomers, listSegmentCustomers, 'report'),
   serve(contract.explainSegment, explainSegment),
+  serve(contract.addSegmentToCampaign, addSegmentToCampaign, 'report'),
 ]

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { listTargets } from '#areas/campaigns/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
+import { campaign } from '#tests/factories/campaigns.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { type Caller, staffWith, useApp } from '#tests/harness.ts'
 import type { Condition, Group, Part } from '../contract.ts'
@@ -283,5 +285,32 @@ describe('a segment', () => {
     expect((await app.call(contract.listSegments, {}, keeper)).body.count).toBe(0)
     expect((await app.call(contract.getSegment, { SegmentId }, keeper)).status).toBe(404)
     expect((await app.call(contract.restoreSegment, { SegmentId }, keeper)).body.Status).toBe('Active')
+  })
+})
+
+describe('a segment put on the target list of a campaign', () => {
+  const segment = async (Name: string, ...parts: Part[]) =>
+    (await app.call(contract.addSegment, { Name, Conditions: all(...parts) } as never, keeper)).body.SegmentId
+  const put = (SegmentId: number, CampaignCode: string, caller = keeper) =>
+    app.call(contract.addSegmentToCampaign, { SegmentId, CampaignCode }, caller)
+
+  test('brings everybody whom it means, once, under its name', async () => {
+    const { CampaignCode } = await campaign(app)
+    const { CustomerId, FullName } = await member(app.db, { outlet: 'PAV', birthDate: '1951-02-03' })
+    const SegmentId = await segment('Aged 75', where('customers.Age', 'Between', '75', '75'))
+    expect((await put(SegmentId, CampaignCode)).body).toEqual({ Added: 1, Already: 0, Excluded: 0, Unknown: [] })
+    expect((await put(SegmentId, CampaignCode)).body).toMatchObject({ Added: 0, Already: 1 })
+    const { body } = await app.call(listTargets, { Search: { CampaignCode } }, keeper)
+    expect(body.rows).toMatchObject([{ CustomerId, FullName, Source: 'Segment', SourceName: 'Aged 75' }])
+  })
+  test('that asks for sales is for who may see them', async () => {
+    const { CampaignCode } = await campaign(app)
+    const SegmentId = await segment('Spenders', where('sales.Spend', 'At least', '1'))
+    expect((await put(SegmentId, CampaignCode, withoutSales)).status).toBe(403)
+  })
+  test('is nothing for staff of an outlet', async () => {
+    const { CampaignCode } = await campaign(app)
+    const SegmentId = await segment('Everybody', where('customers.Status', 'Any of', 'Active'))
+    expect((await put(SegmentId, CampaignCode, ofOutlet)).status).toBe(403)
   })
 })

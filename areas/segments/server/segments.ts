@@ -49,7 +49,7 @@ export async function getSegment(ctx: Ctx, { SegmentId }: Input<typeof contract.
 const asking = (ctx: Ctx, conditions: Group) => peopleOf(ctx, conditions)
 
 export async function addSegment(ctx: Ctx, { Conditions, ...fields }: Input<typeof contract.addSegment>) {
-  asking(ctx, Conditions)
+  await asking(ctx, Conditions)
   const { SegmentId } = await ctx.db
     .insertInto('Segment')
     .values({
@@ -73,7 +73,7 @@ export async function updateSegment(
   const before = await lockSegment(ctx, SegmentId)
   if (before.Status === 'Deleted') throw refusals.deleted()
   if (before.Version !== Version) throw stale(await findSegment(ctx, SegmentId))
-  if (Conditions) asking(ctx, Conditions)
+  if (Conditions) await asking(ctx, Conditions)
   await ctx.db
     .updateTable('Segment')
     .set({

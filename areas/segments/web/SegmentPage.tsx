@@ -18,6 +18,7 @@ import { emptyGroup } from './builder/draft.ts'
 import { LiveCount } from './builder/LiveCount.tsx'
 import { useFields } from './builder/useFields.ts'
 import { Meant } from './Meant.tsx'
+import { ToCampaign } from './ToCampaign.tsx'
 
 export function AddSegmentPage() {
   const { isHQ } = useSession()
@@ -34,6 +35,7 @@ export function SegmentPage() {
   return (
     <>
       <PageTools>
+        <ToCampaign segment={data} />
         <HistoryButton area="segments" subject="Segment" id={SegmentId} name={data.Name} />
       </PageTools>
       <Building key={SegmentId} segment={data} />

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CustomValues, CustomValuesInput } from '#areas/custom-fields/contract/custom-values.ts'
 import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
@@ -9,7 +10,6 @@ import {
   Id,
   Instant,
   InstantInput,
-  Json,
   longText,
   optional,
   PersonName,
@@ -161,7 +161,7 @@ export const TaskView = Task.extend({
       StaffName: PersonName.nullable(),
     }),
   ),
-  CustomValues: z.record(z.string(), Json),
+  CustomValues,
 })
 export type TaskView = z.infer<typeof TaskView>
 
@@ -235,6 +235,7 @@ export const addTask = change({
     SSOBuildingId: Id.optional(),
     OwnerStaffId: Id.nullable().optional(),
     DueDate,
+    CustomValues: CustomValuesInput.optional(),
   }),
   reply: TaskView,
 })
@@ -259,6 +260,7 @@ export const updateTask = change({
     Name: text(100).optional(),
     Description: optional(longText(1000)),
     GroupCode: optional(code(10)),
+    CustomValues: CustomValuesInput.optional(),
   }),
   reply: TaskView,
 })

@@ -103,7 +103,7 @@ export async function lockTask(ctx: Ctx, TaskId: number) {
 export async function viewTask(ctx: Ctx, TaskId: number): Promise<TaskView> {
   const [found, logs, credits] = await Promise.all([
     sql<Flat & { CustomValues: TaskView['CustomValues']; CreatedById: number | null }>`
-      select ${taskColumns(ctx.today)}, task.custom_values, task.created_by_id from task ${taskJoins} where task.task_id = ${TaskId}`.execute(
+      select ${taskColumns(ctx.today)}, shown_values('Task', task.custom_values) as custom_values, task.created_by_id from task ${taskJoins} where task.task_id = ${TaskId}`.execute(
       ctx.db,
     ),
     sql<ProgressLog>`

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { checkedValues } from '#areas/custom-fields/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
@@ -55,14 +56,19 @@ async function refuseForeignOwner(ctx: Ctx, StaffId: number | null | undefined, 
   if (StaffId && !(await mayOwn(ctx, StaffId, BuildingId))) throw refusals.noOwner()
 }
 
-export async function addTask(ctx: Ctx, { SSOBuildingId, DueDate, ...input }: Input<typeof contract.addTask>) {
+export async function addTask(
+  ctx: Ctx,
+  { SSOBuildingId, DueDate, CustomValues, ...input }: Input<typeof contract.addTask>,
+) {
   const BuildingId = await placeFor(ctx, SSOBuildingId)
   await refuseUnknownGroup(ctx, input.GroupCode)
   await refuseForeignOwner(ctx, input.OwnerStaffId, BuildingId)
+  const values = await checkedValues(ctx, 'Task', { sent: CustomValues, complete: true })
   const { TaskId } = await ctx.db
     .insertInto('Task')
     .values({
       ...input,
+      ...(values && { CustomValues: values }),
       BuildingId,
       DueDate: sql<string>`instant_of(${DueDate})`,
       CreatedById: ctx.actor.userId,
@@ -133,11 +139,13 @@ export async function updateTask(ctx: Ctx, sent: Changes) {
   const BuildingId = changes.BuildingId ?? before.BuildingId
   if (changes.BuildingId !== undefined) await placeFor(ctx, changes.BuildingId)
   await refuseForeignOwner(ctx, changes.OwnerStaffId, BuildingId)
-  if (Object.keys(changes).length === 0) return viewTask(ctx, sent.TaskId)
+  const values = await checkedValues(ctx, 'Task', { sent: sent.CustomValues, held: before.CustomValues })
+  if (Object.keys(changes).length === 0 && values === undefined) return viewTask(ctx, sent.TaskId)
   await ctx.db
     .updateTable('Task')
     .set({
       ...changes,
+      ...(values && { CustomValues: values }),
       ...(changes.Status && completion(ctx, changes.Status)),
       ...(await ownerAfterMove(ctx, before, changes)),
       Version: before.Version + 1,

@@ -45,7 +45,7 @@ export function FieldItem({ spec, schema, area, disabled, before }: Props) {
   return (
     <Form.Item
       name={spec.name}
-      label={labels.field(spec.name, spec.label)}
+      label={spec.title ?? labels.field(spec.name, spec.label)}
       rules={[rule]}
       // antd would judge `required` by itself and in its own words; the mark alone is wanted.
       required={facts.required && kind !== 'switch'}

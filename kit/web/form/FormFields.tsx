@@ -23,7 +23,7 @@ export function FormFields<E extends Endpoint>({ area, fields, shape, values, gi
       {fields.map((field) => {
         if (isHeading(field)) return <FieldsHeading key={field.section} {...field} />
         const spec = specOf(field as never)
-        const schema = shape[spec.name]
+        const schema = spec.schema ?? shape[spec.name]
         if (!schema || (spec.show && !spec.show(values))) return null
         return (
           <FieldItem

@@ -7,8 +7,10 @@ import type { FieldKind } from './schema.ts'
 
 export type Values = Record<string, unknown>
 
-/** The names of a call's fields: a misspelt one does not compile. */
-export type FieldName<E extends Endpoint> = keyof Input<E> & string
+type OwnName<E extends Endpoint> = keyof Input<E> & string
+
+/** The name of a call's field, or of an entry within one: `CustomValues.RING_SIZE`. */
+export type FieldName<E extends Endpoint> = OwnName<E> | `${OwnName<E>}.${string}`
 
 export type ControlProps = { id?: string; value?: unknown; onChange?: (value: unknown) => void; onBlur?: () => void }
 
@@ -16,6 +18,10 @@ export type FieldSpec<Name extends string> = {
   name: Name
   /** The area's `fields.<Name>` if left out. */
   label?: TextKey
+  /** What people called it themselves, where it has no text. */
+  title?: string
+  /** What it takes, where the call cannot know: an entry that is a row of the database. */
+  schema?: z.ZodType
   /** One line under a difficult field. */
   help?: TextKey
   /** Shown while the field is empty, for example `MBR-000123`. */

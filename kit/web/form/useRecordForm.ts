@@ -1,5 +1,5 @@
 import { Form, type FormInstance } from 'antd'
-import { type RefObject, useEffect, useId, useMemo, useState } from 'react'
+import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useState } from 'react'
 import type { Endpoint, Sent } from '#kit/contract/endpoint.ts'
 import { useLabels } from '../labels.ts'
 import type { RecordFormProps } from '../RecordForm.tsx'
@@ -7,6 +7,7 @@ import { useShortcut } from '../shortcuts.ts'
 import { useCall } from '../useCall.ts'
 import { same } from './dirty.ts'
 import { isHeading, specOf, type Values } from './fields.ts'
+import { shapeWith, withEntries } from './nested.ts'
 import { shapeOf } from './schema.ts'
 import { useDraft } from './useDraft.ts'
 import { useLeaveGuard } from './useLeaveGuard.tsx'
@@ -94,7 +95,7 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & In
     restore,
     errors,
     trouble,
-    conflict,
+    conflict: conflict && withEntries(conflict, names),
     take,
     go,
     save,
@@ -121,12 +122,22 @@ function useFocus({ form, formId, first }: { form: FormInstance<Values>; formId:
 function useFilling<E extends Endpoint>({ area, call, fields, initial = {}, onValues }: RecordFormProps<E>) {
   const labels = useLabels(area)
   const [form] = Form.useForm<Values>()
-  const shape = useMemo(() => shapeOf(call.body), [call])
   const specs = fields.filter((field) => !isHeading(field)).map((field) => specOf(field as never))
   const names = specs.map(({ name }) => name)
-  const given = initial as Values
+  const called = useMemo(() => shapeOf(call.body), [call])
+  const shape = shapeWith(called, specs)
+  const given = withEntries(initial as Values, names)
   const [baseline, setBaseline] = useState<Values>(() => startOf(shape, names, given))
   const [changed, setChanged] = useState<Values>({})
+  // Entries that people added are read when the form opens: they begin with what the record holds as the others do.
+  const late = names.filter((name) => name.includes('.') && !(name in baseline))
+  const arrived = late.length > 0 ? startOf(shape, late, given) : undefined
+  if (arrived) setBaseline({ ...baseline, ...arrived })
+  const entries = names.filter((name) => name.includes('.')).join()
+  useLayoutEffect(() => {
+    const missing = entries.split(',').filter((name) => name && form.getFieldValue(name) === undefined)
+    if (missing.length > 0) form.setFieldsValue(Object.fromEntries(missing.map((name) => [name, baseline[name]])))
+  }, [entries, form, baseline])
   const values = { ...baseline, ...changed }
   return {
     form,
@@ -143,6 +154,8 @@ function useFilling<E extends Endpoint>({ area, call, fields, initial = {}, onVa
     /** What was saved is what later changes are measured by. */
     keep: (saved: Values) => setBaseline({ ...baseline, ...saved }),
     wordsOf: (name: string, value: unknown) => specs.find((spec) => spec.name === name)?.words?.(value),
-    labelOf: (name: string) => labels.field(name, specs.find((spec) => spec.name === name)?.label),
+    labelOf: (name: string) =>
+      specs.find((spec) => spec.name === name)?.title ??
+      labels.field(name, specs.find((spec) => spec.name === name)?.label),
   }
 }

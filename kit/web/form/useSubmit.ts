@@ -5,6 +5,7 @@ import { CallError } from '../call.ts'
 import type { Area } from '../labels.ts'
 import type { Shape, Values } from './fields.ts'
 import { type Issue, issueText } from './issues.ts'
+import { fieldAt, nested } from './nested.ts'
 import { inputOf } from './schema.ts'
 
 type Submit<E extends Endpoint> = {
@@ -30,8 +31,8 @@ export function useSubmit<E extends Endpoint>({ form, call, shape, area, hidden,
 
   /** Puts each message under its field; answers those that belong to no field that is shown. */
   const place = (issues: readonly (Issue & { at: string })[]) => {
-    const byField = issues.map((issue) => ({ name: issue.at.split('.')[0] ?? '', message: issueText(issue, area) }))
     const fields = Object.keys(form.getFieldsValue())
+    const byField = issues.map((issue) => ({ name: fieldAt(issue.at, fields), message: issueText(issue, area) }))
     const visible = byField.filter(({ name }) => fields.includes(name))
     const messagesOf = (name: string) => visible.filter((issue) => issue.name === name).map(({ message }) => message)
     form.setFields([...new Set(visible.map(({ name }) => name))].map((name) => ({ name, errors: messagesOf(name) })))
@@ -47,7 +48,7 @@ export function useSubmit<E extends Endpoint>({ form, call, shape, area, hidden,
     if (busy.current) return undefined
     busy.current = true
     try {
-      const input = { ...hidden, ...inputOf(shape, values), ...(version !== undefined && { Version: version }) }
+      const input = { ...hidden, ...nested(inputOf(shape, values)), ...(version !== undefined && { Version: version }) }
       // Rules over several fields: an end before its start.
       const result = call.body.safeParse(input)
       if (!result.success) {

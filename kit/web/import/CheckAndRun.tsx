@@ -5,6 +5,7 @@ import { useT } from '../i18n.ts'
 import { JobProgress } from '../JobProgress.tsx'
 import { Row, Stack } from '../Layout.tsx'
 import { ErrorState, LoadingState } from '../States.tsx'
+import type { TextKey } from '../vocabulary.ts'
 import { ImportCounts, ImportReasons } from './ImportOutcome.tsx'
 import type { ImportMapping, ImportResult, ImportRow, ImportStatus } from './types.ts'
 
@@ -19,6 +20,8 @@ export type RunProps = {
   failedRowsUrl: (id: string) => string
   /** The rows that were skipped or failed, for the table after the run. */
   rows?: (id: string) => Promise<readonly ImportRow[]>
+  /** What is said where the run could not be started. */
+  failedRun?: TextKey
   onCancel?: (id: string) => void
   reasonText: (fault: Pick<ImportRow, 'Reason' | 'Field' | 'Value'>) => string
   labelOf: (field: string) => string
@@ -62,7 +65,7 @@ export function CheckAndRun(props: Props) {
           <ImportReasons rows={check.data.Examples} labelOf={props.labelOf} reasonText={props.reasonText} />
         </>
       )}
-      {start.error && <ErrorState error={start.error} title={t('kit:import.failedRun')} />}
+      {start.error && <ErrorState error={start.error} title={t(props.failedRun ?? 'kit:import.failedRun')} />}
       <Row>
         <Button
           type={check.data?.Created === 0 ? 'default' : 'primary'}

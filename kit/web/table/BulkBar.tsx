@@ -70,7 +70,7 @@ export function BulkBar<Row extends object>(props: Props<Row>) {
                       key={action.label}
                       size="small"
                       icon={action.icon}
-                      reason={(selection.all || ticked !== action.count) && action.otherwise}
+                      reason={(selection.all || ticked < action.least || ticked > action.most) && action.otherwise}
                       onClick={() => void navigate(action.to([...selection.rows.values()]))}
                     >
                       {action.label}

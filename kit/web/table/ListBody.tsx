@@ -7,6 +7,7 @@ import { useWayOut } from '../provided.ts'
 import { EmptyState, ErrorState, ForbiddenState, NoMatch } from '../States.tsx'
 import { useMedia } from '../useMedia.ts'
 import { useReload } from '../useReload.ts'
+import type { TextKey } from '../vocabulary.ts'
 import type { BulkAction, BulkLink } from './bulk.ts'
 import { type Column, cellKindOf, columnOf } from './columns.tsx'
 import { ListTable, type VisibleColumn } from './ListTable.tsx'
@@ -38,6 +39,8 @@ export type RowProps<Row> = {
   expand?: (row: Row) => ReactNode
   /** What is said, and can be done, while there is nothing; undefined for given filters: that nothing matches them. */
   empty?: Empty | ((filters: Record<string, string>) => Empty | undefined)
+  /** What is said where the list could not be read. */
+  failed?: TextKey
   /** Labelled fields under SEARCH SECTION stand above the rows; without it one row of filters does. */
   section?: boolean
   /** Under a page header that stays in sight. */
@@ -71,7 +74,8 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
   const wayOut = useWayOut(error)
 
   if (error instanceof CallError && error.statusCode === 403 && !wayOut) return <ForbiddenState />
-  if (error && !data) return <ErrorState error={error} title={t('kit:table.failed')} onRetry={reload} />
+  if (error && !data)
+    return <ErrorState error={error} title={t(listProps.failed ?? 'kit:table.failed')} onRetry={reload} />
   if (!isPending && rows.length === 0) {
     const filtered = Object.keys(state.filters).length > 0
     const empty =

@@ -20,12 +20,13 @@ export type BulkAction<Row> = {
   undo?: (row: Row, reply: unknown) => Promise<unknown>
 }
 
-/** A page on which so many of the ticked rows are looked at together. */
+/** A page on which the ticked rows are looked at together. */
 export type BulkLink<Row> = {
   label: string
   icon?: ReactNode
-  count: number
-  /** Why it cannot be opened with more or fewer. */
+  least: number
+  most: number
+  /** Why it cannot be opened with fewer or more. */
   otherwise: string
   to: (rows: readonly Row[]) => string
 }

@@ -46,6 +46,8 @@ export type ColumnSpec<Row> = {
   field: FieldPath<Row>
   /** The area's `fields.<Field>` if left out. */
   title?: TextKey
+  /** What people called it themselves, where it has no text. */
+  name?: string
   /** Read from the contract's type if left out. */
   as?: CellKind
   /** What belongs to it, on a second line: a person's number below the name. */

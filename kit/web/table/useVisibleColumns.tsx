@@ -17,7 +17,8 @@ export function useVisibleColumns<Row extends object>(
 ) {
   const labels = useLabels(area)
   const kindOf = ({ as, field }: ColumnSpec<Row>) => as ?? cellKindOf(field, schemaAt(facts.row, field))
-  const titleOf = ({ field, title }: ColumnSpec<Row>) => labels.field(field.split('.').at(-1) ?? field, title)
+  const titleOf = ({ field, title, name }: ColumnSpec<Row>) =>
+    name ?? labels.field(field.split('.').at(-1) ?? field, title)
   // The currency stands once in the head, not in each row.
   const headOf = (column: ColumnSpec<Row>) =>
     kindOf(column) === 'money' ? `${titleOf(column)} (${getCurrency()})` : titleOf(column)

@@ -4,10 +4,12 @@ import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { personName } from '#kit/contract/person.ts'
 import type { FormField } from '#kit/web/form/fields.ts'
+import { factsOf } from '#kit/web/form/schema.ts'
 import { TextControl } from '#kit/web/form/TextControl.tsx'
 import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
+import { useProvided } from '#kit/web/provided.ts'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { customerFieldNames, declared } from '../../contract/customer-fields.ts'
@@ -15,6 +17,7 @@ import { addCustomer } from '../../contract/customers.ts'
 import { NRIC } from '../../contract/nric.ts'
 import { customerPath, customersPath } from '../../paths.ts'
 import { formField } from '../form-field.ts'
+import { LeadSourceField } from '../LeadSourceField.tsx'
 import { AddressField } from './AddressField.tsx'
 import { ConsentFields } from './ConsentFields.tsx'
 import { carriedOver } from './carried.ts'
@@ -30,6 +33,9 @@ export function AddCustomerPage() {
   const navigate = useNavigate()
   const location = useLocation()
   const { isHQ, user } = useSession()
+  const own = useProvided().customFields.useFields('Customer')
+  const asked = own.filter(({ schema }) => schema && factsOf(schema).required)
+  const optional = own.filter((field) => !asked.includes(field))
   const [found, setFound] = useState<readonly Duplicate[]>([])
   const [more, setMore] = useState(false)
   const [initial] = useState(() => ({
@@ -47,7 +53,12 @@ export function AddCustomerPage() {
         call={addCustomer}
         columns={2}
         initial={initial}
-        fields={[...first(found, !isHQ && t('kit:search.ownOutlet')), ...(more ? details(isWarned(found)) : [])]}
+        fields={[
+          ...first(found, !isHQ && t('kit:search.ownOutlet')),
+          // What must be known is asked at once, in the order of the setup; the rest is folded away with the others.
+          ...asked,
+          ...(more ? [...details(isWarned(found)), ...headed(optional)] : []),
+        ]}
         headline={(_, { FullName }) => t('customers:done.registered', { name: personName(FullName) })}
         done="memberships:done.created"
         failed="customers:failed.create"
@@ -77,6 +88,9 @@ export function AddCustomerPage() {
     </Stack>
   )
 }
+
+const headed = (fields: readonly Field[]): Field[] =>
+  fields.length > 0 ? [{ section: 'kit:form.moreFields' }, ...fields] : []
 
 const typedBefore = (state: unknown) => {
   const typed = typeof state === 'object' && state !== null && 'typed' in state ? state.typed : ''
@@ -149,7 +163,10 @@ const detailNames = (reasonAsked: boolean) => {
 const details = (reasonAsked: boolean): Field[] => [
   { section: 'customers:add.details' },
   { name: 'RecommendMembershipNo', wide: true, control: (props) => <ReferrerField {...props} /> },
-  ...detailNames(reasonAsked).map(formField),
+  ...detailNames(reasonAsked).map(
+    (name): Field =>
+      name === 'LeadSourceId' ? { name, control: (props) => <LeadSourceField {...props} /> } : formField(name),
+  ),
   { section: 'customers:fields.Address' },
   { name: 'Address', label: 'customers:add.firstAddress', wide: true, control: (props) => <AddressField {...props} /> },
 ]

@@ -7,6 +7,7 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import type { ControlProps, FormField } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
+import { useProvided } from '#kit/web/provided.ts'
 import { RecordPicker } from '#kit/web/RecordPicker.tsx'
 import { type CustomerFieldName, customerFieldNames, declared } from '../../contract/customer-fields.ts'
 import { type CustomerView, isEditable, updateCustomer } from '../../contract/customers.ts'
@@ -14,6 +15,7 @@ import { type Duplicate, DuplicateCheck, SamePerson } from '../add/duplicates.ts
 import { IdentityField } from '../add/IdentityField.tsx'
 import { ReferrerField } from '../add/ReferrerField.tsx'
 import { formField } from '../form-field.ts'
+import { LeadSourceField } from '../LeadSourceField.tsx'
 import { useEditing } from './editing.ts'
 
 type Field = FormField<typeof updateCustomer>
@@ -24,6 +26,7 @@ export function EditCustomer({ customer }: { customer: CustomerView }) {
   const [open, setOpen] = useEditing()
   const [identity, setIdentity] = useState(false)
   const [found, setFound] = useState<readonly Duplicate[]>([])
+  const own = useProvided().customFields.useFields('Customer', customer.CustomValues)
   const asksIdentity = identity || customer.IdNo === null
   return (
     <FormDialog
@@ -37,7 +40,7 @@ export function EditCustomer({ customer }: { customer: CustomerView }) {
       columns={2}
       call={updateCustomer}
       initial={{ ...customer, IdNo: null, IdType: customer.IdType ?? 'NRIC' }}
-      fields={[...(asksIdentity ? identityFields(found) : []), ...personFields(customer)]}
+      fields={[...(asksIdentity ? identityFields(found) : []), ...personFields(customer), ...headed(own)]}
       note={
         <>
           <SamePerson CustomerId={customer.CustomerId} found={found} />
@@ -60,6 +63,9 @@ export function EditCustomer({ customer }: { customer: CustomerView }) {
   )
 }
 
+const headed = (fields: readonly Field[]): Field[] =>
+  fields.length > 0 ? [{ section: 'kit:form.moreFields' }, ...fields] : []
+
 const hasIdentity = (values: Record<string, unknown>) => values.IdNotGivenYN !== 'Y'
 
 const identityFields = (found: readonly Duplicate[]): Field[] => [
@@ -76,6 +82,10 @@ const personFields = (customer: CustomerView): Field[] => {
       name: 'RecommendMembershipNo',
       wide: true,
       control: (props) => <ReferrerField {...props} CustomerId={customer.CustomerId} />,
+    },
+    LeadSourceId: {
+      name: 'LeadSourceId',
+      control: (props) => <LeadSourceField {...props} name={customer.LeadSourceName} />,
     },
     PreferredStaffId: { name: 'PreferredStaffId', control: (props) => <StaffField {...props} customer={customer} /> },
   }

@@ -1,5 +1,6 @@
 import { CircleCheckIcon } from 'lucide-react'
 import { personName } from '#kit/contract/person.ts'
+import { CustomFacts } from '#kit/web/CustomFacts.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Split, Stack } from '#kit/web/Layout.tsx'
@@ -13,9 +14,9 @@ import { Addresses } from './Addresses.tsx'
 const isEmpty = (value: unknown) =>
   value === null || value === '' || value === 'N' || (Array.isArray(value) && value.length === 0)
 
-// The head of the page tells the name; who they like to be served by is told by name.
+// The head of the page tells the name; whom they like to be served by and where they came from are told by name.
 const named = customerFieldNames.filter(
-  (name) => name !== 'FullName' && name !== 'PreferredStaffId' && name !== 'IdType',
+  (name) => name !== 'FullName' && name !== 'PreferredStaffId' && name !== 'LeadSourceId' && name !== 'IdType',
 )
 
 /** All that is on file of the person. What is empty is named in one line. */
@@ -59,6 +60,7 @@ export function Profile({ customer }: { customer: CustomerView }) {
                     },
                   ]
                 : []),
+              ...(customer.LeadSourceName ? ['LeadSourceName' as const] : []),
               'RegistrationSource',
               'CreatedAt',
             ]}
@@ -70,6 +72,7 @@ export function Profile({ customer }: { customer: CustomerView }) {
           )}
         </Stack>
       </Card>
+      <CustomFacts of="Customer" held={customer.CustomValues} />
     </Split>
   )
 }

@@ -20,7 +20,7 @@ export const lists: readonly [Field, ListName][] = [
 const HIGHEST_NUMBER = 89_999_999
 
 /** When a row is faulty, for which reason, of which field, with which value, as SQL. */
-export type Fault = [when: string, reason: string, field: Field, value: string]
+export type Fault = [when: string, reason: string, field: string, value: string]
 
 /** All faults that hold, of a field the first one, in their order; null where none does, which one look tells. */
 export const allOf = (faults: Fault[]) => `
@@ -48,8 +48,17 @@ const isUnsafe = (field: string) => `g."${field}" ~ '[${unsafe}${field === 'Rema
 
 const emailPattern = `^[^[:space:]@<>()\\[\\],;:"\\\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,24}$`
 
+/** What a row has to name beside the person. */
+const demandedOfCustomers = (columns: Columns): Fault[] => [
+  columns.has('CustomerRef')
+    ? ['g."CustomerRef" is null', 'missing', 'CustomerRef', 'null']
+    : // Without any of them nobody could tell a second run of the file from the first.
+      ['g.id_no is null and g."ContactNo" is null', 'nobody', 'CustomerRef', 'null'],
+  ['g.outlet_code is null', 'missing', 'OutletCode', 'null'],
+]
+
 /** What a row of \`g\` shows without looking at others. */
-export function faultOf(columns: Columns, today: string): string {
+export function faultOf(columns: Columns, today: string, demanded: Fault[] = demandedOfCustomers(columns)): string {
   const mapped = (Object.keys(rowOfCustomers) as Field[]).filter((field) => columns.has(field))
   const texts = mapped.filter(
     (field) => field !== 'ServiceConsentYN' && field !== 'EmailConsentYN' && field !== 'SMSConsentYN',
@@ -57,12 +66,8 @@ export function faultOf(columns: Columns, today: string): string {
   const has = (faults: Fault[]) => faults.filter(([, , field]) => columns.has(field))
   return together(
     allOf([
-      columns.has('CustomerRef')
-        ? ['g."CustomerRef" is null', 'missing', 'CustomerRef', 'null']
-        : // Without any of them nobody could tell a second run of the file from the first.
-          ['g.id_no is null and g."ContactNo" is null', 'nobody', 'CustomerRef', 'null'],
+      ...demanded,
       ['g.full_name is null', 'missing', 'FullName', 'null'],
-      ['g.outlet_code is null', 'missing', 'OutletCode', 'null'],
       ...texts.map(
         (field): Fault => [`length(g."${field}") > ${columns.max(field)}`, 'too_long', field, displayed(field)],
       ),

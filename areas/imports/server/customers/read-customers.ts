@@ -3,7 +3,7 @@ import { toColumn } from '#kit/server/names.ts'
 import { type Mapping, rowOfCustomers } from '../../contract/mapping.ts'
 import { timestampOf } from '../staging/checks.ts'
 import type { Columns } from '../staging/columns.ts'
-import { faultOf, lists } from './faults.ts'
+import { type Fault, faultOf, lists } from './faults.ts'
 
 type Field = keyof typeof rowOfCustomers
 
@@ -35,8 +35,16 @@ export const plainFields = fieldsOfFiles.filter(
   (name) => name !== 'IdType' && name !== 'IdNo' && name !== 'ContactNo' && name !== 'Email',
 )
 
+/** Where rows of customers come in another list: what such a row has to name, and what else is read of it. */
+type Other = { demanded?: Fault[]; more?: string[] }
+
 /** The rows as customers, cleaned as the counter cleans them, each with the faults that it shows by itself. `today` is a date. */
-export function readCustomers(columns: Columns, mapping: Mapping, today: string): string {
+export function readCustomers(
+  columns: Columns,
+  mapping: Mapping,
+  today: string,
+  { demanded, more }: Other = {},
+): string {
   const listed = lists.filter(([field]) => columns.has(field))
   const inList = (field: Field) => (columns.has(field) ? `coalesce("of ${field}".value, t."${field}")` : 'null::text')
   const date = (field: Field) =>
@@ -50,14 +58,14 @@ export function readCustomers(columns: Columns, mapping: Mapping, today: string)
     drop table if exists guest, phone, row_result, spelling;
     ${spellings};
     create unlogged table guest as
-    select g.*, case when g.id_no is not null then coalesce(g.id_type_given, 'Other') end as id_type, ${faultOf(columns, today)} as own_faults, null::bigint as customer_id, null::text as reason, null::jsonb as faults
+    select g.*, case when g.id_no is not null then coalesce(g.id_type_given, 'Other') end as id_type, ${faultOf(columns, today, demanded)} as own_faults, null::bigint as customer_id, null::text as reason, null::jsonb as faults
     from (
       select t.*, ${memberType} as member_type, upper(t."CardCategoryCode") as category_given,
         nullif(regexp_replace(upper(t."IdNo"), '[[:space:]./-]', '', 'g'), '') as id_no, ${inList('IdType')} as id_type_given,
         ${date('JoinDate')} as join_date, null::text as contact_no, lower(t."Email") as email, ${plainFields.map(plain).join(', ')},
         ${inList('State')} as state, upper(t."OutletCode") as outlet_code, regexp_replace(upper(t."MembershipNo"), '[^A-Z0-9]', '', 'g') as membership_no,
         upper(t."ServiceConsentYN") as service_consent, upper(t."EmailConsentYN") as email_consent, upper(t."SMSConsentYN") as sms_consent
-      from (${typed(columns, mapping)} offset 0) t
+      from (${typed(columns, mapping, more)} offset 0) t
       ${listed.map(([field, list]) => `left join spelling "of ${field}" on "of ${field}".list_name = '${list}' and "of ${field}".typed = lower(t."${field}")`).join('\n')}
       offset 0
     ) g;
@@ -66,8 +74,9 @@ export function readCustomers(columns: Columns, mapping: Mapping, today: string)
 }
 
 /** The texts of the file without what surrounds them, and whether the file itself, not a constant, says anything of a category or a place. */
-function typed(columns: Columns, mapping: Mapping) {
+function typed(columns: Columns, mapping: Mapping, more: string[] = []) {
   const texts = Object.keys(rowOfCustomers).map((field) => `${cleaned(columns, field as Field, mapping)} as "${field}"`)
+  texts.push(...more)
   return `select r.row_no, ${texts.join(', ')}, ${said(columns, ['CardCategoryCode'])} as says_category,
     ${said(columns, ['Line2', 'Postcode', 'City', 'State'])} as says_place from raw r`
 }

@@ -13,10 +13,22 @@ const CHUNK_MAX = 2_500
 /** The programme and its lowest tier, for rows that name none. */
 export type Company = { group_id: number; code: string | null }
 
+/** What rows of another list are beside, with the rows `$1` to `$2` of a chunk and in its transaction. */
+export type Beside = {
+  /** Columns of the staged rows that are columns of the customer too. */
+  columns: string[]
+  /** Looks at the rows once more, right before they are written. */
+  before: string
+  /** Tells those apart for whom somebody else was quicker. */
+  overtaken: string
+  /** After the customers; `$3` is who imports, `$4` when. */
+  after: string
+}
+
 type Chunk = [from: number, to: number]
 
 /** Writes the good rows. A chunk and all that belongs to it is one transaction, so what a killed run leaves is whole. */
-export async function writeCustomers(work: Work, company: Company) {
+export async function writeCustomers(work: Work, company: Company, beside?: Beside) {
   const { client, database, origin, timeZone, staging, importId } = work
   work.reportProgress({ step: 'Writing' })
   await client.query(`grant usage on schema ${staging} to carat_app; grant select, update on guest to carat_app`)
@@ -34,21 +46,25 @@ export async function writeCustomers(work: Work, company: Company) {
       await sql
         .raw(`set local search_path to ${staging}, public; set local client_connection_check_interval = '2s'`)
         .execute(db)
-      return writeChunk(db, work, company, [from, from + size])
+      return writeChunk(db, work, { company, beside, chunk: [from, from + size] })
     })
     work.reportProgress({ created })
   }
 }
 
-async function writeChunk(db: Db, { origin, today }: Work, company: Company, chunk: Chunk): Promise<number> {
+type Part = { company: Company; beside: Beside | undefined; chunk: Chunk }
+
+async function writeChunk(db: Db, { origin, today, now }: Work, { company, beside, chunk }: Part): Promise<number> {
   const run = async (text: string, ...values: unknown[]) =>
     Number((await db.executeQuery(CompiledQuery.raw(text, [...chunk, ...values]))).numAffectedRows ?? 0)
-  const created = await run(insertCustomers, origin.userId)
-  await run(refuseOvertaken)
+  if (beside) await run(beside.before)
+  const created = await run(insertCustomers(beside?.columns), origin.userId)
+  await run(beside?.overtaken ?? refuseOvertaken)
   if (created === 0) return 0
   await run(insertMemberships, origin.userId, today, company.group_id, company.code)
   await run(insertConsents, origin.userId)
   await run(insertAddresses, origin.userId)
+  if (beside) await run(beside.after, origin.userId, now)
   return created
 }
 
@@ -57,17 +73,17 @@ const isWritten = 'guest.row_no >= $1 and guest.row_no < $2 and guest.customer_i
 const plainColumns = plainFields.map(toColumn).join(', ')
 
 // Numbered beforehand: what a row has become is found again by its number, also where the file gives no reference.
-const insertCustomers = `
+const insertCustomers = (more: string[] = []) => `
   with mine as (
     select guest.*, nextval(pg_get_serial_sequence('customer', 'customer_id')) as number
     from (select * from guest where row_no >= $1 and row_no < $2 and reason is null order by row_no) guest
   ),
   added as (
     insert into customer (customer_id, member_type, id_type, id_no, id_not_given_yn, contact_no, contact_no_typed, email, ${plainColumns},
-      registered_outlet_code, registration_source, external_ref, created_by_id, updated_by_id)
+      registered_outlet_code, registration_source, external_ref, created_by_id, updated_by_id${more.map((column) => `, ${column}`).join('')})
     overriding system value
     select number, member_type, id_type, id_no, case when id_no is null then 'Y' else 'N' end, contact_no, "ContactNo", email, ${plainColumns},
-      outlet_code, 'Import', "CustomerRef", $3::bigint, $3::bigint
+      outlet_code, 'Import', "CustomerRef", $3::bigint, $3::bigint${more.map((column) => `, ${column}`).join('')}
     from mine order by row_no
     on conflict do nothing
     returning customer_id

@@ -3,35 +3,23 @@ import { FlaskConicalIcon, SendIcon } from 'lucide-react'
 import { useState } from 'react'
 import { personName } from '#kit/contract/person.ts'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
-import { call } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { Row, Stack } from '#kit/web/Layout.tsx'
-import { useLabels } from '#kit/web/labels.ts'
 import type { CustomerDialog } from '#kit/web/provided.ts'
-import { RecordPicker } from '#kit/web/RecordPicker.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
-import { type ContactTemplate, listTemplates } from '../../contract.ts'
 import { OneMessage } from './SendPage.tsx'
+import { type ChosenTemplate, TemplatePicker } from './TemplatePicker.tsx'
 import { useMessages } from './useMessages.ts'
 import { useSend } from './useSend.ts'
 
 /** One message to one customer: which, what it says, and that it may be sent. */
 export function SendDialog({ CustomerId, open, onClose }: CustomerDialog) {
   const t = useT()
-  const labels = useLabels('messages')
-  const [template, setTemplate] = useState<Pick<ContactTemplate, 'TemplateId' | 'ContactType'>>()
+  const [template, setTemplate] = useState<ChosenTemplate>()
   const send = useSend()
   const asked = template && { ...template, CustomerId: [CustomerId] }
   const { data, error, isFetching } = useMessages(open ? asked : undefined)
   const message = template ? data?.rows[0] : undefined
-  const find = async (typed: string) => {
-    const { rows } = await call(listTemplates, { Rows: 20, Search: { Status: 'Active', Name: typed } })
-    return rows.map(({ TemplateId, Name, ContactType }) => ({
-      value: `${TemplateId} ${ContactType}`,
-      label: Name,
-      hint: labels.value('ContactType', ContactType),
-    }))
-  }
   const reason = !message ? t('messages:send.chooseTemplate') : message.Blocked !== null && t('messages:send.nobody')
 
   return (
@@ -69,26 +57,7 @@ export function SendDialog({ CustomerId, open, onClose }: CustomerDialog) {
       }
     >
       <Stack>
-        <div>
-          <label className="carat-label" htmlFor="messages-send-template">
-            {t('messages:fields.TemplateName')}
-          </label>
-          <RecordPicker
-            id="messages-send-template"
-            name="messages.template"
-            autoFocus
-            find={find}
-            value={template ? `${template.TemplateId} ${template.ContactType}` : null}
-            onChange={(value) => {
-              const [TemplateId, ContactType] = (value ?? '').split(' ')
-              setTemplate(
-                value
-                  ? { TemplateId: Number(TemplateId), ContactType: ContactType as ContactTemplate['ContactType'] }
-                  : undefined,
-              )
-            }}
-          />
-        </div>
+        <TemplatePicker value={template} onChange={setTemplate} />
         {error ? (
           <Alert
             type="error"

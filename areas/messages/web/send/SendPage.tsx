@@ -1,7 +1,7 @@
 import { Alert } from 'antd'
 import { FlaskConicalIcon, SendIcon } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { personName } from '#kit/contract/person.ts'
 import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { errorText, useT } from '#kit/web/i18n.ts'
@@ -12,33 +12,67 @@ import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useRead } from '#kit/web/useRead.ts'
+import { CUSTOMERS_MOST } from '../../contract/customers-most.ts'
 import { type ContactTemplate, type CustomerMessage, getTemplate } from '../../contract.ts'
 import { contactLogPath, templatePath } from '../../paths.ts'
 import { MailFrame } from '../preview/MailFrame.tsx'
 import { SmsLength } from '../preview/TextPreview.tsx'
 import { Outcome, Recipients } from './Recipients.tsx'
+import { type ChosenTemplate, TemplatePicker } from './TemplatePicker.tsx'
 import { useMessages } from './useMessages.ts'
 import { useSend } from './useSend.ts'
 
-/** As many as one call takes. */
-const MOST = 50
-
 /** Sends a template to customers who are chosen by hand: what each would get is seen before it goes. */
 export function SendPage() {
-  const t = useT()
   const TemplateId = Number(useParams().TemplateId)
-  const { data, error, refetch } = useRead(getTemplate, { TemplateId })
-  useOpenRecord(data?.Name)
-  if (error) return <ErrorState error={error} title={t('messages:failed.get')} onRetry={() => void refetch()} />
-  if (!data) return <LoadingState rows={8} />
-  return <Sending key={TemplateId} template={data} />
+  return <OfTemplate key={TemplateId} TemplateId={TemplateId} customers={NOBODY} named />
 }
 
-function Sending({ template }: { template: ContactTemplate }) {
+/** Writes to customers who were ticked in a list: the template is chosen here. */
+export function SendToPage() {
+  const t = useT()
+  const [search] = useSearchParams()
+  const [template, setTemplate] = useState<ChosenTemplate>()
+  const customers = [...new Set((search.get('CustomerId') ?? '').split(',').map(Number))]
+    .filter((id) => Number.isSafeInteger(id) && id > 0)
+    .slice(0, CUSTOMERS_MOST)
+  return (
+    <Stack gap="l">
+      <Card title={t('messages:send.template')}>
+        <TemplatePicker value={template} onChange={setTemplate} />
+      </Card>
+      {template ? (
+        <OfTemplate key={template.TemplateId} TemplateId={template.TemplateId} customers={customers} />
+      ) : (
+        <EmptyState tone="grey" title={t('messages:send.chooseTemplate')} hint={t('messages:send.chooseHint')} />
+      )}
+    </Stack>
+  )
+}
+
+const NOBODY: readonly number[] = []
+
+type Start = {
+  /** Those who are chosen to begin with. */
+  customers: readonly number[]
+  /** The page is the template's. */
+  named?: boolean
+}
+
+function OfTemplate({ TemplateId, ...start }: Start & Pick<ContactTemplate, 'TemplateId'>) {
+  const t = useT()
+  const { data, error, refetch } = useRead(getTemplate, { TemplateId })
+  useOpenRecord(start.named ? data?.Name : undefined)
+  if (error) return <ErrorState error={error} title={t('messages:failed.get')} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState rows={8} />
+  return <Sending template={data} {...start} />
+}
+
+function Sending({ template, customers, named = false }: Start & { template: ContactTemplate }) {
   const t = useT()
   const navigate = useNavigate()
   const { TemplateId, ContactType, Name } = template
-  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [chosen, setChosen] = useState(customers)
   const [shown, setShown] = useState<number>()
   const send = useSend()
   const asked = { TemplateId, ContactType, CustomerId: [...chosen] }
@@ -50,9 +84,11 @@ function Sending({ template }: { template: ContactTemplate }) {
 
   return (
     <>
-      <PageAbout>
-        <Link to={templatePath({ TemplateId })}>{Name}</Link>
-      </PageAbout>
+      {named && (
+        <PageAbout>
+          <Link to={templatePath({ TemplateId })}>{Name}</Link>
+        </PageAbout>
+      )}
       <Columns least={440} gap="xl">
         <Card title={t('messages:send.customers')} count={chosen.length}>
           <Stack>
@@ -61,7 +97,9 @@ function Sending({ template }: { template: ContactTemplate }) {
               label={t('messages:send.add')}
               ofPage
               onPick={({ CustomerId }) => {
-                setChosen((before) => [...before.filter((other) => other !== CustomerId), CustomerId].slice(-MOST))
+                setChosen((before) =>
+                  [...before.filter((other) => other !== CustomerId), CustomerId].slice(-CUSTOMERS_MOST),
+                )
                 setShown(CustomerId)
               }}
             />
@@ -77,7 +115,7 @@ function Sending({ template }: { template: ContactTemplate }) {
               <EmptyState
                 tone="grey"
                 title={t('messages:send.empty')}
-                hint={t('messages:send.emptyHint', { most: MOST })}
+                hint={t('messages:send.emptyHint', { most: CUSTOMERS_MOST })}
               />
             ) : (
               <Recipients

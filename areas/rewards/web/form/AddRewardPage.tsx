@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router'
 import type { Values } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
+import { useProvided } from '#kit/web/provided.ts'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ForbiddenState } from '#kit/web/States.tsx'
@@ -19,6 +20,7 @@ export function AddRewardPage() {
   const t = useT()
   const navigate = useNavigate()
   const { isHQ } = useSession()
+  const own = useProvided().customFields.useFields('Rewards')
   const [values, setValues] = useState<Values>({})
   if (!isHQ) return <ForbiddenState />
   return (
@@ -34,6 +36,7 @@ export function AddRewardPage() {
           fields={[
             { name: 'Code', wide: true, help: 'rewards:help.Code', example: 'BRACELET_BOX' },
             ...rewardFields(false),
+            ...(own.length > 0 ? [{ section: 'kit:form.moreFields' as const }, ...own] : []),
           ]}
           failed="rewards:createFailed"
           draft="rewards.add"

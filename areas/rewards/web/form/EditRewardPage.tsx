@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
+import { useProvided } from '#kit/web/provided.ts'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, ForbiddenState, LoadingState } from '#kit/web/States.tsx'
@@ -38,6 +39,7 @@ function EditReward({ reward }: { reward: RewardDetail }) {
     Outlets: valuesOf('Building'),
     StockGroups: valuesOf('ProntoStockGroup'),
   }))
+  const own = useProvided().customFields.useFields('Rewards', reward.CustomValues)
   const [filled, setFilled] = useState<Filled>(start)
   return (
     <Stack width="form">
@@ -52,6 +54,7 @@ function EditReward({ reward }: { reward: RewardDetail }) {
           fields={[
             { name: 'Code', help: 'rewards:help.Code', wide: true },
             ...rewardFields(reward.Given > 0 && t('rewards:refusals.type_fixed')),
+            ...(own.length > 0 ? [{ section: 'kit:form.moreFields' as const }, ...own] : []),
           ]}
           failed="rewards:updateFailed"
           draft={`rewards.${RewardId}`}

@@ -1,4 +1,5 @@
 import { Tag } from 'antd'
+import { CustomFacts } from '#kit/web/CustomFacts.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -94,6 +95,7 @@ export function General({ reward }: { reward: RewardDetail }) {
           ]}
         />
       </Card>
+      <CustomFacts of="Rewards" held={reward.CustomValues} />
       {(reward.Description || reward.Terms) && (
         <Card title={t('rewards:form.words')}>
           <RecordFacts

@@ -19,7 +19,8 @@ export function useFields() {
 export function useFieldName() {
   const t = useT()
   return useCallback(
-    ({ Area, Name }: SegmentField) => {
+    ({ Area, Name, Title }: SegmentField) => {
+      if (Title !== null) return Title
       const key = `${Area}:fields.${Name}`
       return i18next.exists(key) ? t(key as TextKey) : wordsOf(Name)
     },

@@ -3,6 +3,7 @@ import { FormDialog, type FormField } from '#kit/web/FormDialog.tsx'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
+import { useProvided } from '#kit/web/provided.ts'
 import { useSession } from '#kit/web/session.ts'
 import { addTask } from '../../contract/tasks.ts'
 import { GroupPicker, OwnerPicker, PlacePicker } from './EditTask.tsx'
@@ -19,6 +20,7 @@ type Props = {
 export function AddTask({ open, onClose, customer, onDone }: Props) {
   const t = useT()
   const { user, isHQ } = useSession()
+  const own = useProvided().customFields.useFields('Task')
   const fields: FormField<typeof addTask>[] = [
     { name: 'Name', wide: true, example: t('tasks:example') },
     { name: 'Description', kind: 'multiline', wide: true },
@@ -30,6 +32,7 @@ export function AddTask({ open, onClose, customer, onDone }: Props) {
       name: 'OwnerStaffId',
       control: (props) => <OwnerPicker {...props} outlet={isHQ ? undefined : user.building?.code} />,
     },
+    ...own,
   ]
   return (
     <FormDialog

@@ -10,6 +10,7 @@ import { formatDate, formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Columns, Entries, Entry, Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
+import { useProvided } from '#kit/web/provided.ts'
 import { PageSection } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -128,6 +129,7 @@ function WhoItIsAbout({ task }: { task: TaskView }) {
 function WhatItIs({ task }: { task: TaskView }) {
   const t = useT()
   const labels = useLabels('tasks')
+  const own = useProvided().customFields.useFacts('Task', task.CustomValues)
   const because = becauseOf(t, task.Because)
   return (
     <PageSection title={t('tasks:details')}>
@@ -155,6 +157,7 @@ function WhatItIs({ task }: { task: TaskView }) {
                 .filter(Boolean)
                 .join(' · '),
             },
+            ...own,
           ]}
         />
         {task.Credits.length > 0 && (

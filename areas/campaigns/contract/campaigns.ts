@@ -1,0 +1,229 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import {
+  code,
+  DateOnly,
+  Decimal,
+  filterText,
+  Id,
+  Instant,
+  longText,
+  MoneyFromZero,
+  MoneyInput,
+  optional,
+  PersonName,
+  Points,
+  PointsAmount,
+  text,
+  upperFilter,
+  Version,
+  YN,
+} from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { UNDO_SECONDS } from '#kit/contract/record.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row } from '#kit/contract/scope.ts'
+import { CampaignObject, NewObject } from './objects.ts'
+
+// CAMPAIGNS: what the company offers in a time, on which goods and where, and what it awards for it.
+
+/** Draft: being prepared. Paused: awards and sends nothing for now. Ended: over, by hand or by its last day. */
+export const CampaignStatus = z.enum(['Draft', 'Active', 'Paused', 'Ended', 'Deleted'])
+export type CampaignStatus = z.infer<typeof CampaignStatus>
+
+/** Once for a member, or for each invoice that qualifies. */
+export const AwardPer = z.enum(['Member', 'Invoice'])
+
+/** More would make the comparison no better, and leave most of the list out. */
+export const CONTROL_MOST = 50
+/** Goods and places of one campaign. */
+export const OBJECTS_MOST = 500
+
+const Day = z.string().meta({ format: 'date' })
+
+export const Campaign = z.strictObject({
+  CampaignCode: z.string(),
+  CampaignName: z.string(),
+  CampaignType: z.string(),
+  StartDate: Day,
+  EndDate: Day,
+  Status: CampaignStatus,
+  AwardPointYN: YN,
+  BalanceType: z.string(),
+  /** So many points; null where points are multiplied or none are awarded. */
+  AwardPoint: Points.nullable(),
+  /** So many times what the sale earns. */
+  Multiplier: Decimal.nullable(),
+  AwardPer,
+  MinimumPurchase: Decimal.nullable(),
+  RewardId: Id.nullable(),
+  RewardName: z.string().nullable(),
+  /** So many points may be awarded in all; null: without end. */
+  BudgetPoints: Points.nullable(),
+  /** What of it is awarded by now, less what was taken back. */
+  SpentPoints: Points,
+  /** Targets in these percent are not written to. */
+  ControlPercent: z.int(),
+  OwnerName: PersonName.nullable(),
+  Remarks: z.string().nullable(),
+  Version,
+  CreatedAt: Instant,
+  UpdatedAt: Instant,
+})
+export type Campaign = z.infer<typeof Campaign>
+
+export const CampaignDetail = Campaign.extend({
+  Objects: z.array(CampaignObject),
+  /** Whether it has a target list: then it is for those on it, else for everybody whom its objects let through. */
+  HasTargetsYN: YN,
+  /** Y: it was sent, so that its control group is fixed. */
+  SentYN: YN,
+})
+export type CampaignDetail = z.infer<typeof CampaignDetail>
+
+export const campaignRefusals = {
+  notFound: refusal(404, 'campaigns.not_found', 'Record not found'),
+  codeTaken: refusal(409, 'campaigns.code_taken', 'There is already a campaign with the code {CampaignCode}'),
+  deleted: refusal(409, 'campaigns.deleted', 'The campaign is deleted'),
+  notDeleted: refusal(409, 'campaigns.not_deleted', 'Only a deleted campaign can be restored'),
+  undoOver: refusal(409, 'campaigns.undo_over', `A delete can be undone within ${UNDO_SECONDS} seconds only`),
+  datesReversed: refusal(409, 'campaigns.dates_reversed', 'The last day is before the first day'),
+  over: refusal(409, 'campaigns.over', 'The last day of the campaign has passed. Change the end date first'),
+  awardMissing: refusal(409, 'campaigns.award_missing', 'Enter either the points or the multiplier of the award'),
+  noAward: refusal(409, 'campaigns.no_award', 'A campaign that awards no points has neither points nor a multiplier'),
+  typeUnknown: refusal(409, 'campaigns.type_unknown', '{CampaignType} is not in the list of campaign types'),
+  rewardUnknown: refusal(409, 'campaigns.reward_unknown', 'There is no active reward with this number'),
+  controlFixed: refusal(
+    409,
+    'campaigns.control_fixed',
+    'The control group cannot change after the campaign was sent. Copy the campaign for another one',
+  ),
+  budgetSpent: refusal(
+    409,
+    'campaigns.budget_spent',
+    'The budget is below the {SpentPoints} points that were already awarded',
+  ),
+  inUse: refusal(
+    409,
+    'campaigns.in_use',
+    '{Contacted} customers were contacted and {SpentPoints} points awarded in this campaign. End it instead',
+  ),
+}
+
+const Multiplier = MoneyInput.refine(
+  (value) => Number(value) > 1 && Number(value) <= 100,
+  'Must be more than 1 and at most 100',
+)
+
+const fields = {
+  CampaignName: text(100),
+  CampaignType: text(100),
+  StartDate: DateOnly,
+  EndDate: DateOnly,
+  Status: z.enum(['Draft', 'Active', 'Paused', 'Ended']),
+  AwardPointYN: YN,
+  AwardPoint: optional(PointsAmount),
+  Multiplier: optional(Multiplier),
+  AwardPer,
+  MinimumPurchase: optional(MoneyFromZero),
+  RewardId: optional(Id),
+  BudgetPoints: optional(PointsAmount),
+  ControlPercent: z.int('Enter a whole number').min(0, 'Must not be negative').max(CONTROL_MOST),
+  Remarks: optional(longText(1000)),
+  /** All that counts; what is not among them any more is taken off. */
+  Objects: z.array(NewObject).max(OBJECTS_MOST).optional(),
+} as const
+
+export const CampaignFields = z.strictObject({
+  CampaignCode: code(20),
+  ...fields,
+  Status: z.enum(['Draft', 'Active']).default('Active'),
+  AwardPointYN: fields.AwardPointYN.default('N'),
+  AwardPer: fields.AwardPer.default('Invoice'),
+  ControlPercent: fields.ControlPercent.default(0),
+  /** There is one balance; it is named here because the specification names it. */
+  BalanceType: z.literal('Jewel Club Points').default('Jewel Club Points'),
+})
+
+const role = 'Campaign'
+/** Whoever keeps lists sees what they are for. */
+export const listRoles = [role, 'Campaign Target List'] as const
+const about = ['campaign'] as const
+const path = '/campaign/campaigns'
+const byCode = z.strictObject({ CampaignCode: code(20) })
+const one = noRow('HQ', row('campaign', 'CampaignCode', 'everyone'))
+
+export const listCampaigns = read({
+  path: `${path}/find-all`,
+  access: { role: listRoles },
+  scope: noRow('shared'),
+  about,
+  summary: 'Campaigns; deleted ones only when asked for',
+  body: pageQuery(
+    {
+      CampaignCode: upperFilter,
+      CampaignName: filterText,
+      CampaignType: filterText,
+      Status: CampaignStatus,
+      /** Runs on this day. */
+      RunsOn: DateOnly,
+    },
+    { rows: 10, sort: ['StartDate', 'CampaignCode', 'CampaignName', 'EndDate', 'CreatedAt'], direction: 'DESC' },
+  ),
+  reply: pageOf(Campaign),
+})
+
+export const getCampaign = read({
+  path: `${path}/find-one`,
+  access: { role: listRoles },
+  scope: noRow('shared', row('campaign', 'CampaignCode', 'everyone')),
+  about: ['campaign', 'campaign object', 'campaign target', 'campaign send'],
+  summary: 'One campaign with what counts in it',
+  body: byCode,
+  reply: CampaignDetail,
+})
+
+export const addCampaign = change({
+  path: `${path}/add`,
+  access: { role },
+  scope: noRow('HQ'),
+  about: ['campaign', 'campaign object'],
+  summary: 'Creates a campaign together with what counts in it; its code is for ever',
+  status: 201,
+  idempotent: true,
+  body: CampaignFields,
+  reply: CampaignDetail,
+})
+
+export const updateCampaign = change({
+  path: `${path}/update`,
+  access: { role },
+  scope: one,
+  about: ['campaign', 'campaign object'],
+  summary: 'Changes the fields that are sent; a stale Version is refused with the present record',
+  body: z
+    .strictObject(fields)
+    .partial()
+    .extend({ CampaignCode: code(20), Version }),
+  reply: CampaignDetail,
+})
+
+export const deleteCampaign = change({
+  path: `${path}/delete`,
+  access: { role },
+  scope: one,
+  about,
+  summary: 'Marks a campaign as Deleted, unless customers were contacted or points awarded in it',
+  body: byCode,
+  reply: CampaignDetail,
+})
+
+export const restoreCampaign = change({
+  path: `${path}/restore`,
+  access: { role },
+  scope: one,
+  about,
+  summary: 'Undoes a delete within 30 seconds',
+  body: byCode,
+  reply: CampaignDetail,
+})

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { code, Id, text, Version } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row } from '#kit/contract/scope.ts'
+
+// WHAT COUNTS IN A CAMPAIGN: within one kind any of its values, and of every kind that is named; nothing named means everything.
+
+export const ObjectCode = z.enum(['Brand', 'ProductGroup', 'ProductType', 'StockGroup', 'Outlet', 'CardCategory'])
+export type ObjectCode = z.infer<typeof ObjectCode>
+
+export const objectRefusals = {
+  notFound: refusal(404, 'campaigns.object_not_found', 'Record not found'),
+  unknown: refusal(409, 'campaigns.object_unknown', '{ObjectValue} is not in the list {ObjectCode}'),
+}
+
+export const CampaignObject = z.strictObject({
+  CampaignObjectId: Id,
+  CampaignCode: z.string(),
+  ObjectCode,
+  /** The brand or type itself; of an outlet, group or card category its code. */
+  ObjectValue: z.string(),
+  /** What it is called; null where it is gone. */
+  ObjectName: z.string().nullable(),
+  Status: z.enum(['Active', 'Deleted']),
+  Version,
+})
+export type CampaignObject = z.infer<typeof CampaignObject>
+
+export const NewObject = z.strictObject({ ObjectCode, ObjectValue: text(100) })
+export type NewObject = z.infer<typeof NewObject>
+
+const role = 'Campaign'
+const path = '/campaign/objects'
+const about = ['campaign object', 'campaign'] as const
+
+export const listObjects = read({
+  path: `${path}/find-all`,
+  access: { role: [role, 'Campaign Target List'] },
+  scope: noRow('shared', row('campaign', 'Search.CampaignCode', 'everyone')),
+  about,
+  summary: 'What counts in campaigns; what was taken off only when asked for',
+  body: pageQuery(
+    { CampaignCode: code(20), ObjectCode, Status: CampaignObject.shape.Status },
+    { rows: 1000, sort: ['CampaignObjectId', 'ObjectCode', 'ObjectValue'], whole: true },
+  ),
+  reply: pageOf(CampaignObject),
+})
+
+export const addObject = change({
+  path: `${path}/add`,
+  access: { role },
+  scope: noRow('HQ', row('campaign', 'CampaignCode', 'everyone')),
+  about,
+  summary: 'Names something that counts in a campaign; what is named already is answered as it is',
+  status: 201,
+  body: NewObject.extend({ CampaignCode: code(20) }),
+  reply: CampaignObject,
+})
+
+export const deleteObject = change({
+  path: `${path}/delete`,
+  access: { role },
+  scope: noRow('HQ', row('campaign object', 'CampaignObjectId', 'everyone')),
+  about,
+  summary: 'Takes something off that counts in a campaign',
+  body: z.strictObject({ CampaignObjectId: Id }),
+  reply: CampaignObject,
+})

@@ -1,0 +1,39 @@
+import { sql } from 'kysely'
+import { saleReceived, saleReturned } from '#areas/sales/server/index.ts'
+import type { ServerArea } from '#kit/server/area.ts'
+import { onSql } from '#kit/server/events.ts'
+import { endCampaigns } from './server/end-campaigns.ts'
+import { campaignRoutes } from './server/routes.ts'
+import { campaignRows } from './server/row-kinds.ts'
+import { sendCampaigns } from './server/send-campaigns.ts'
+
+export const campaigns: ServerArea = {
+  name: 'campaigns',
+  routes: campaignRoutes,
+  rowKinds: campaignRows,
+  jobs: [sendCampaigns],
+  handles: [
+    onSql(saleReceived, 'counts it for the campaigns in which its customer was contacted'),
+    onSql(saleReturned, 'counts the next purchase in its place'),
+  ],
+  batchSteps: { 'points end': [endCampaigns] },
+  histories: {
+    Campaign: {
+      parts: (id) =>
+        sql`select 'CampaignObject', campaign_object_id::text from campaign_object where campaign_code = ${id}`,
+    },
+  },
+  merge: {
+    moves: [
+      {
+        table: 'campaign_target',
+        key: 'target_list_id',
+        keyType: 'bigint',
+        customer: 'customer_id',
+        unless: ({ SurvivorId }) =>
+          sql`r.status <> 'Deleted' and exists (select from campaign_target own where own.customer_id = ${SurvivorId}
+            and own.campaign_code = r.campaign_code and own.status <> 'Deleted')`,
+      },
+    ],
+  },
+}

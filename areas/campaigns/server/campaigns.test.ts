@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest'
+import { batchSteps } from '#app/server/areas.ts'
+import { runNightlyBatch } from '#areas/points/server/index.ts'
+import { campaign, campaignTypes } from '#tests/factories/campaigns.ts'
+import { nextNumber } from '#tests/factories/people.ts'
+import { reward } from '#tests/factories/rewards.ts'
+import { companyBrands, member } from '#tests/factories/sales.ts'
+import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
+import * as contract from '../contract.ts'
+
+const app = useApp({ at: '2026-06-01T04:00:00Z' })
+const analyst = staffWith({ roles: ['Campaign Target List'], outlet: 'HQ' })
+const outlet = staffWith({ roles: ['Campaign', 'Campaign Target List'] })
+const fields = () => ({
+  CampaignCode: `T${nextNumber()}`,
+  CampaignName: 'Raya gold',
+  CampaignType: 'Festive',
+  StartDate: '2026-06-01',
+  EndDate: '2026-06-30',
+})
+const tryAdd = async (more: object) => {
+  await campaignTypes(app)
+  const { status, refusal } = await app.call(contract.addCampaign, { ...fields(), ...more }, hq)
+  return [status, refusal?.code]
+}
+
+describe('what a campaign may be', () => {
+  test('a new one is Active, awards nothing and has spent nothing', async () => {
+    expect(await campaign(app)).toMatchObject({
+      Status: 'Active',
+      AwardPointYN: 'N',
+      BalanceType: 'Jewel Club Points',
+      AwardPer: 'Invoice',
+      SpentPoints: 0,
+      ControlPercent: 0,
+      HasTargetsYN: 'N',
+      SentYN: 'N',
+      Objects: [],
+      Version: 1,
+    })
+  })
+  test.each([
+    ['ends before it begins', { EndDate: '2026-05-31' }, 409, 'campaigns.dates_reversed'],
+    ['is over already', { StartDate: '2026-05-01', EndDate: '2026-05-31' }, 409, 'campaigns.over'],
+    ['lasts one day', { EndDate: '2026-06-01' }, 201, undefined],
+    ['awards points without saying how many', { AwardPointYN: 'Y' }, 409, 'campaigns.award_missing'],
+    [
+      'awards points in two ways',
+      { AwardPointYN: 'Y', AwardPoint: 5, Multiplier: '2' },
+      409,
+      'campaigns.award_missing',
+    ],
+    ['has points and awards none', { AwardPoint: 5 }, 409, 'campaigns.no_award'],
+    ['multiplies by one', { AwardPointYN: 'Y', Multiplier: '1' }, 400, 'kit.invalid'],
+    ['multiplies by two', { AwardPointYN: 'Y', Multiplier: '2' }, 201, undefined],
+    ['awards 500 points', { AwardPointYN: 'Y', AwardPoint: 500, MinimumPurchase: '1000' }, 201, undefined],
+    ['is of a type that is in no list', { CampaignType: 'Raffle' }, 409, 'campaigns.type_unknown'],
+    ['gives a reward that is not there', { RewardId: 999_999 }, 409, 'campaigns.reward_unknown'],
+    ['leaves most people out', { ControlPercent: 51 }, 400, 'kit.invalid'],
+    [
+      'counts at an outlet that is not there',
+      { Objects: [{ ObjectCode: 'Outlet', ObjectValue: 'MOON' }] },
+      409,
+      'campaigns.object_unknown',
+    ],
+  ])('one that %s', async (_, more, status, code) => {
+    expect(await tryAdd(more)).toEqual([status, code])
+  })
+  test('a code is for ever, even after its campaign was deleted', async () => {
+    const { CampaignCode } = await campaign(app)
+    await app.call(contract.deleteCampaign, { CampaignCode }, hq)
+    expect(await tryAdd({ CampaignCode })).toEqual([409, 'campaigns.code_taken'])
+  })
+  test('it names the reward that members are given besides', async () => {
+    const { RewardId } = await reward(app.db, { Name: 'Gold bead', Type: 'Campaign', Status: 'Active' })
+    expect(await campaign(app, { RewardId })).toMatchObject({ RewardName: 'Gold bead' })
+  })
+})
+
+describe('who may touch campaigns', () => {
+  test('head office keeps them; staff of an outlet read what their lists are for', async () => {
+    const { CampaignCode, Version } = await campaign(app)
+    expect((await app.call(contract.addCampaign, fields(), outlet)).status).toBe(403)
+    expect((await app.call(contract.updateCampaign, { CampaignCode, Version, CampaignName: 'x' }, outlet)).status).toBe(
+      403,
+    )
+    expect((await app.call(contract.getCampaign, { CampaignCode }, outlet)).status).toBe(200)
+  })
+  test('whoever only keeps lists changes no campaign', async () => {
+    const { CampaignCode, Version } = await campaign(app)
+    expect((await app.call(contract.getCampaign, { CampaignCode }, analyst)).status).toBe(200)
+    expect(
+      (await app.call(contract.updateCampaign, { CampaignCode, Version, CampaignName: 'x' }, analyst)).status,
+    ).toBe(403)
+  })
+})
+
+describe('what counts in a campaign', () => {
+  test('what is not among them any more is taken off, and what stays is the row that it was', async () => {
+    await companyBrands(app.db, ['Aurelia', 'Lunaria'], 'Active')
+    const brand = (ObjectValue: string) => ({ ObjectCode: 'Brand' as const, ObjectValue })
+    const made = await campaign(app, { Objects: [brand('Aurelia'), { ObjectCode: 'Outlet', ObjectValue: 'KLCC' }] })
+    const { body } = await app.call(
+      contract.updateCampaign,
+      { CampaignCode: made.CampaignCode, Version: 1, Objects: [brand('Aurelia'), brand('Lunaria')] },
+      hq,
+    )
+    expect(body.Objects.map(({ ObjectValue }) => ObjectValue)).toEqual(['Aurelia', 'Lunaria'])
+    expect(body.Objects[0]!.CampaignObjectId).toBe(made.Objects[0]!.CampaignObjectId)
+    const { body: all } = await app.call(
+      contract.listObjects,
+      { Search: { CampaignCode: made.CampaignCode, Status: 'Deleted' } },
+      hq,
+    )
+    expect(all.rows).toMatchObject([{ ObjectCode: 'Outlet', ObjectValue: 'KLCC' }])
+  })
+  test('naming the same twice names it once, and what was taken off can be named again', async () => {
+    const { CampaignCode } = await campaign(app)
+    const klcc = { CampaignCode, ObjectCode: 'Outlet', ObjectValue: 'KLCC' } as const
+    const first = (await app.call(contract.addObject, klcc, hq)).body
+    expect((await app.call(contract.addObject, klcc, hq)).body.CampaignObjectId).toBe(first.CampaignObjectId)
+    await app.call(contract.deleteObject, { CampaignObjectId: first.CampaignObjectId }, hq)
+    expect((await app.call(contract.addObject, klcc, hq)).body.CampaignObjectId).not.toBe(first.CampaignObjectId)
+  })
+})
+
+describe('changing, ending and deleting', () => {
+  test('a stale version is refused with the campaign as it is now', async () => {
+    const { CampaignCode } = await campaign(app)
+    const save = (CampaignName: string) =>
+      app.call(contract.updateCampaign, { CampaignCode, Version: 1, CampaignName }, hq)
+    expect((await save('Mine')).status).toBe(200)
+    expect((await save('Yours')).refusal).toMatchObject({
+      statusCode: 409,
+      current: { CampaignName: 'Mine', Version: 2 },
+    })
+  })
+  test('a budget is not set below what was awarded', async () => {
+    const { CampaignCode } = await campaign(app, { AwardPointYN: 'Y', AwardPoint: 10 })
+    await app.sql('update campaign_spent set points = 300 where campaign_code = $1', CampaignCode)
+    const budget = (BudgetPoints: number) =>
+      app.call(contract.updateCampaign, { CampaignCode, Version: 1, BudgetPoints }, hq)
+    expect((await budget(299)).refusal).toMatchObject({ code: 'campaigns.budget_spent', params: { SpentPoints: 300 } })
+    expect((await budget(300)).status).toBe(200)
+  })
+  test('one that awarded points is ended, not deleted', async () => {
+    const { CampaignCode } = await campaign(app, { AwardPointYN: 'Y', AwardPoint: 10 })
+    await app.sql('update campaign_spent set points = 10 where campaign_code = $1', CampaignCode)
+    expect((await app.call(contract.deleteCampaign, { CampaignCode }, hq)).refusal).toMatchObject({
+      code: 'campaigns.in_use',
+    })
+  })
+  test('a delete can be undone at once, and brings back what it was', async () => {
+    const { CampaignCode } = await campaign(app, { Status: 'Draft' })
+    await app.call(contract.deleteCampaign, { CampaignCode }, hq)
+    expect((await app.call(contract.getCampaign, { CampaignCode }, hq)).status).toBe(404)
+    expect((await app.call(contract.restoreCampaign, { CampaignCode }, hq)).body.Status).toBe('Draft')
+  })
+  test('by night a campaign ends whose last day has passed, and no other', async () => {
+    const past = await campaign(app, { StartDate: '2026-06-01', EndDate: '2026-06-02' })
+    const today = await campaign(app, { StartDate: '2026-06-01', EndDate: '2026-06-03' })
+    app.clock.set('2026-06-02T16:30:00Z')
+    await runNightlyBatch(jobContext(app), batchSteps)
+    const statusOf = async ({ CampaignCode }: { CampaignCode: string }) =>
+      (await app.call(contract.getCampaign, { CampaignCode }, hq)).body.Status
+    expect([await statusOf(past), await statusOf(today)]).toEqual(['Ended', 'Active'])
+    app.clock.set('2026-06-01T04:00:00Z')
+  })
+})
+
+describe('target lists', () => {
+  const add = (more: Partial<Parameters<typeof app.call<typeof contract.addTargets>>[1]>, as = hq) =>
+    app.call(contract.addTargets, { CampaignCode: '', ...more }, as)
+  const listed = async (CampaignCode: string, as = hq, Search: object = {}) =>
+    (await app.call(contract.listTargets, { Search: { CampaignCode, ...Search } }, as)).body
+
+  test('customers come by search and by pasted numbers; each is there once, and unknown numbers are named', async () => {
+    const { CampaignCode } = await campaign(app)
+    const [one, two] = [await member(app.db), await member(app.db)]
+    const { body } = await add({
+      CampaignCode,
+      CustomerId: [one.CustomerId],
+      Numbers: [one.MembershipNo, two.MembershipNo.toLowerCase(), 'JC99999999'],
+    })
+    expect(body).toEqual({ Added: 2, Already: 1, Excluded: 0, Unknown: ['JC99999999'] })
+    expect((await add({ CampaignCode, Numbers: [two.MembershipNo] })).body).toMatchObject({ Added: 0, Already: 1 })
+    expect(await listed(CampaignCode)).toMatchObject({
+      count: 2,
+      rows: [
+        { CustomerId: two.CustomerId, Source: 'Manual', ContactedAt: null, ConvertedInvoice: null, Status: 'Active' },
+        { CustomerId: one.CustomerId, MembershipNo: one.MembershipNo, AddedAt: '2026-06-01T04:00:00.000Z' },
+      ],
+    })
+  })
+  test('whoever is excluded is taken off the list and stays off it', async () => {
+    const { CampaignCode } = await campaign(app)
+    const { CustomerId } = await member(app.db)
+    await add({ CampaignCode, CustomerId: [CustomerId] })
+    expect((await add({ CampaignCode, CustomerId: [CustomerId], ExcludeYN: 'Y' })).body.Added).toBe(1)
+    expect((await add({ CampaignCode, CustomerId: [CustomerId] })).body).toMatchObject({ Added: 0, Excluded: 1 })
+    expect(await listed(CampaignCode, hq, { Status: 'Active' })).toMatchObject({ count: 0 })
+    expect(await listed(CampaignCode, hq, { Status: 'Excluded' })).toMatchObject({ count: 1 })
+  })
+  test('staff of an outlet see and add their own customers, and learn nothing of other numbers', async () => {
+    const { CampaignCode } = await campaign(app)
+    const own = await member(app.db)
+    const other = await member(app.db, { outlet: 'PAV' })
+    await add({ CampaignCode, CustomerId: [own.CustomerId, other.CustomerId] })
+    expect((await listed(CampaignCode, outlet)).rows.map(({ CustomerId }) => CustomerId)).toEqual([own.CustomerId])
+    expect((await add({ CampaignCode, CustomerId: [other.CustomerId] }, outlet)).status).toBe(403)
+    expect((await add({ CampaignCode, Numbers: [other.MembershipNo] }, outlet)).body).toMatchObject({
+      Already: 0,
+      Unknown: [other.MembershipNo],
+    })
+    const [row] = (await listed(CampaignCode, hq, { OutletCode: 'PAV' })).rows
+    expect((await app.call(contract.deleteTarget, { TargetListId: row!.TargetListId }, outlet)).status).toBe(404)
+  })
+  test('somebody is taken off a list and can be put on it again; who was contacted stays', async () => {
+    const { CampaignCode } = await campaign(app)
+    const { CustomerId } = await member(app.db)
+    await add({ CampaignCode, CustomerId: [CustomerId] })
+    const TargetListId = (await listed(CampaignCode)).rows[0]!.TargetListId
+    expect((await app.call(contract.deleteTarget, { TargetListId }, hq)).body.Status).toBe('Deleted')
+    expect((await app.call(contract.deleteTarget, { TargetListId }, hq)).refusal?.code).toBe('campaigns.target_deleted')
+    expect((await add({ CampaignCode, CustomerId: [CustomerId] })).body.Added).toBe(1)
+    const again = (await listed(CampaignCode)).rows[0]!.TargetListId
+    await app.sql(
+      'update campaign_target set contacted_at = now(), counted_from = now() where target_list_id = $1',
+      again,
+    )
+    expect((await app.call(contract.deleteTarget, { TargetListId: again }, hq)).refusal?.code).toBe(
+      'campaigns.target_contacted',
+    )
+    expect((await app.call(contract.deleteCampaign, { CampaignCode }, hq)).refusal).toMatchObject({
+      code: 'campaigns.in_use',
+      params: { Contacted: 1 },
+    })
+  })
+})

@@ -1,0 +1,21 @@
+import { sql } from 'kysely'
+import type { BatchStep, Chunk } from '#areas/points/server/index.ts'
+
+/** A campaign is valid to the end of its last day; after it nothing is awarded or sent anyway, and the list says so. */
+export const endCampaigns: BatchStep = {
+  name: 'end campaigns',
+  async chunk({ db, now, today, after }) {
+    const { rows } = await sql<Chunk>`
+      with due as (
+        select campaign_code from campaign where status in ('Active', 'Paused') and end_date < ${today}::date and campaign_code > ${after}
+        order by campaign_code limit 200 for update
+      ), ended as (
+        update campaign set status = 'Ended', version = version + 1, updated_at = ${now} from due where campaign.campaign_code = due.campaign_code
+        returning campaign.campaign_code
+      )
+      select min(campaign_code) as first_key, max(campaign_code) as last_key, count(*)::int as done from ended having count(*) > 0`.execute(
+      db,
+    )
+    return rows[0]
+  },
+}

@@ -1,0 +1,3 @@
+// What other areas may ask of campaigns: putting customers on a target list, however many.
+
+export { addPeople as addTargets, type NewTargets } from './targets.ts'

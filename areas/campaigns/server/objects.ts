@@ -1,0 +1,133 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { equals } from '#kit/server/filters.ts'
+import { sqlList } from '#kit/server/list.ts'
+import type * as contract from '../contract.ts'
+import { type CampaignObject, campaignRefusals, type NewObject, objectRefusals as refusals } from '../contract.ts'
+import { lockCampaign, objectColumns } from './campaign-rows.ts'
+
+export const listObjects = (_: Ctx, { Search }: Input<typeof contract.listObjects>) =>
+  sqlList({
+    from: sql`campaign_object o`,
+    where: [
+      equals('o.campaign_code', Search.CampaignCode),
+      equals('o.object_code', Search.ObjectCode),
+      equals('o.status', Search.Status ?? 'Active'),
+    ],
+    select: objectColumns,
+    sort: { ObjectCode: 'o.object_code', ObjectValue: 'o.object_value', CampaignObjectId: 'o.campaign_object_id' },
+    tie: 'o.campaign_object_id',
+  })
+
+async function objectOf(ctx: Ctx, CampaignObjectId: number): Promise<CampaignObject> {
+  const { rows } = await sql<CampaignObject>`
+    select ${objectColumns} from campaign_object o where o.campaign_object_id = ${CampaignObjectId}`.execute(ctx.db)
+  if (!rows[0]) throw refusals.notFound()
+  return rows[0]
+}
+
+const log = (ctx: Ctx, action: string, CampaignObjectId: number) =>
+  ctx.audit(
+    `${action} Campaign Object`,
+    'CampaignObject',
+    CampaignObjectId,
+    `${action} Campaign Object in Campaign Object. CampaignObjectId - ${CampaignObjectId}`,
+  )
+
+/** Goods and places of the company only, as they are written there. */
+async function refuseUnknown(ctx: Ctx, named: readonly NewObject[]) {
+  const { rows } = await sql<NewObject>`
+    select named.object_code, named.object_value
+    from jsonb_to_recordset(${JSON.stringify(
+      named.map(({ ObjectCode, ObjectValue }) => ({ object_code: ObjectCode, object_value: ObjectValue })),
+    )}::jsonb) named (object_code text, object_value text)
+    where not case named.object_code
+      when 'Outlet' then exists (select from building where code = named.object_value and status <> 'Deleted')
+      when 'StockGroup' then exists (select from stock_group where code = named.object_value)
+      when 'ProductGroup' then exists (select from product_group where product_code = named.object_value and status <> 'Deleted')
+      when 'CardCategory' then exists (select from card_category where code = named.object_value and status <> 'Deleted')
+      else exists (select from list_item where list_name = named.object_code and value = named.object_value) end
+    limit 1`.execute(ctx.db)
+  if (rows[0]) throw refusals.unknown({ ObjectCode: rows[0].ObjectCode, ObjectValue: rows[0].ObjectValue })
+}
+
+/** Makes these all that counts; what is named already stays the row that it is. */
+export async function setObjects(ctx: Ctx, CampaignCode: string, all: readonly NewObject[]) {
+  const present = await ctx.db
+    .selectFrom('CampaignObject')
+    .select(['CampaignObjectId', 'ObjectCode', 'ObjectValue'])
+    .where('CampaignCode', '=', CampaignCode)
+    .where('Status', '=', 'Active')
+    .execute()
+  const keyOf = ({ ObjectCode, ObjectValue }: { ObjectCode: string; ObjectValue: string }) =>
+    JSON.stringify([ObjectCode, ObjectValue])
+  const wanted = new Map(all.map((one) => [keyOf(one), one]))
+  const gone = present.filter((one) => !wanted.has(keyOf(one)))
+  for (const one of present) wanted.delete(keyOf(one))
+  const added = [...wanted.values()]
+  if (added.length > 0) {
+    await refuseUnknown(ctx, added)
+    await ctx.db
+      .insertInto('CampaignObject')
+      .values(
+        added.map((one) => ({
+          ...one,
+          CampaignCode,
+          CreatedById: ctx.actor.userId,
+          CreatedAt: ctx.now,
+          UpdatedAt: ctx.now,
+        })),
+      )
+      .execute()
+  }
+  if (gone.length > 0)
+    await ctx.db
+      .updateTable('CampaignObject')
+      .set(({ eb }) => ({ Status: 'Deleted', Version: eb('Version', '+', 1), UpdatedAt: ctx.now }))
+      .where(
+        'CampaignObjectId',
+        'in',
+        gone.map(({ CampaignObjectId }) => CampaignObjectId),
+      )
+      .execute()
+}
+
+/** Names it once: asked again, it is answered as it is. */
+export async function addObject(ctx: Ctx, { CampaignCode, ...named }: Input<typeof contract.addObject>) {
+  const campaign = await lockCampaign(ctx, CampaignCode)
+  if (campaign.Status === 'Deleted') throw campaignRefusals.deleted()
+  await refuseUnknown(ctx, [named])
+  const { rows } = await sql<{ CampaignObjectId: number }>`
+    insert into campaign_object (campaign_code, object_code, object_value, created_by_id, created_at, updated_at)
+    values (${CampaignCode}, ${named.ObjectCode}, ${named.ObjectValue}, ${ctx.actor.userId}, ${ctx.now}, ${ctx.now})
+    on conflict (campaign_code, object_code, object_value) where status = 'Active' do nothing returning campaign_object_id`.execute(
+    ctx.db,
+  )
+  if (rows[0]) {
+    log(ctx, 'Create', rows[0].CampaignObjectId)
+    return objectOf(ctx, rows[0].CampaignObjectId)
+  }
+  const { CampaignObjectId } = await ctx.db
+    .selectFrom('CampaignObject')
+    .select('CampaignObjectId')
+    .where('CampaignCode', '=', CampaignCode)
+    .where('ObjectCode', '=', named.ObjectCode)
+    .where('ObjectValue', '=', named.ObjectValue)
+    .where('Status', '=', 'Active')
+    .executeTakeFirstOrThrow()
+  return objectOf(ctx, CampaignObjectId)
+}
+
+export async function deleteObject(ctx: Ctx, { CampaignObjectId }: Input<typeof contract.deleteObject>) {
+  const before = await objectOf(ctx, CampaignObjectId)
+  await lockCampaign(ctx, before.CampaignCode)
+  const { numUpdatedRows } = await ctx.db
+    .updateTable('CampaignObject')
+    .set(({ eb }) => ({ Status: 'Deleted', Version: eb('Version', '+', 1), UpdatedAt: ctx.now }))
+    .where('CampaignObjectId', '=', CampaignObjectId)
+    .where('Status', '=', 'Active')
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) log(ctx, 'Delete', CampaignObjectId)
+  return objectOf(ctx, CampaignObjectId)
+}

@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { equals } from '#kit/server/filters.ts'
+import { firstOf, sqlList } from '#kit/server/list.ts'
+import type * as contract from '../contract.ts'
+import { campaignRefusals, sendRefusals as refusals, type Send } from '../contract.ts'
+import { lockCampaign } from './campaign-rows.ts'
+import { SEND } from './send-campaigns.ts'
+
+/** How far sends are; the counts are asked for those that are shown. */
+const sends = (ctx: Pick<Ctx, 'today'>, search: { CampaignCode?: string; SendId?: number }) =>
+  sqlList({
+    from: sql`campaign_send send`,
+    where: [equals('send.campaign_code', search.CampaignCode), equals('send.send_id', search.SendId)],
+    page: {
+      keys: sql`send.*`,
+      as: 'send',
+      joins: sql`
+        join campaign using (campaign_code) join contact_template template using (template_id)
+        left join user_account u on u.user_id = send.started_by_id left join staff on staff.staff_id = u.staff_id
+        cross join lateral (
+          select count(*) filter (where status <> 'Waiting')::int as done, count(*) filter (where result = 'Written')::int as written,
+            count(*) filter (where result = 'Control')::int as control,
+            count(*) filter (where status = 'Done' and result not in ('Written', 'Control'))::int as held_back
+          from campaign_contact where campaign_contact.send_id = send.send_id) counts`,
+    },
+    select: sql<Send>`
+      send.send_id, send.campaign_code, send.template_id, template.name as template_name, send.contact_type, send.status,
+      case when send.status <> 'Running' then null
+        when campaign.status <> 'Active' or campaign.end_date < ${ctx.today}::date then 'Campaign'
+        when template.status <> 'Active' then 'Contact template' end as waits_for,
+      send.targets, counts.done, counts.written, counts.held_back, counts.control, send.started_at,
+      coalesce(staff.full_name, u.display_name) as started_by_name, send.ended_at`,
+    sort: { SendId: 'send_id' },
+    tie: 'send.send_id',
+  })
+
+export const listSends = (ctx: Ctx, { Search }: Input<typeof contract.listSends>) => sends(ctx, Search)
+
+async function findSend(ctx: Ctx, SendId: number): Promise<Send> {
+  const found = await firstOf(ctx, sends(ctx, { SendId }))
+  if (!found) throw refusals.notFound()
+  return found
+}
+
+/** Takes down who is on the list now; the job writes to them, one after the other. */
+export async function addSend(ctx: Ctx, { CampaignCode, TemplateId, SendTo }: Input<typeof contract.addSend>) {
+  const campaign = await lockCampaign(ctx, CampaignCode)
+  if (campaign.Status === 'Deleted') throw campaignRefusals.deleted()
+  if (campaign.Status !== 'Active') throw refusals.notRunning({ Status: campaign.Status })
+  if (campaign.EndDate < ctx.today) throw refusals.over()
+  const template = await ctx.db
+    .selectFrom('ContactTemplate')
+    .select(['ContactType', 'Status', 'Version', 'Event'])
+    .where('TemplateId', '=', TemplateId)
+    .executeTakeFirst()
+  if (template?.Status !== 'Active') throw refusals.templateNotActive()
+  if (template.Event !== null) throw refusals.ofEvent()
+  const { rows } = await sql<{ SendId: number; Targets: number }>`
+    with listed as (
+      select target_list_id from campaign_target t
+      where campaign_code = ${CampaignCode} and status = 'Active'
+        and case when t.bucket < ${campaign.ControlPercent} then t.counted_from is null
+          else ${SendTo} = 'Whole list' or t.contacted_at is null end
+    ), send as (
+      insert into campaign_send (campaign_code, template_id, template_version, contact_type, targets, started_by_id, started_at)
+      select ${CampaignCode}, ${TemplateId}::bigint, ${template.Version}, ${template.ContactType}, (select count(*) from listed),
+        ${ctx.actor.userId}::bigint, ${ctx.now}::timestamptz
+      returning send_id, targets
+    ), waiting as (
+      insert into campaign_contact (target_list_id, send_id, channel, status, next_try_at)
+      select target_list_id, send_id, ${template.ContactType}, 'Waiting', ${ctx.now}::timestamptz from listed, send order by target_list_id
+    )
+    select send_id, targets from send`
+    .execute(ctx.db)
+    .catch((error: { constraint?: string }) => {
+      throw error.constraint === 'campaign_send_one' ? refusals.running() : error
+    })
+  const { SendId, Targets } = rows[0]!
+  if (Targets === 0) throw refusals.nobody()
+  log(ctx, 'Send', SendId, CampaignCode)
+  await ctx.services.announce(ctx, 'job', SEND)
+  return findSend(ctx, SendId)
+}
+
+export async function updateSend(ctx: Ctx, { SendId, Status }: Input<typeof contract.updateSend>) {
+  const before = await ctx.db
+    .selectFrom('CampaignSend')
+    .select(['Status', 'CampaignCode'])
+    .where('SendId', '=', SendId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!before) throw refusals.notFound()
+  if (before.Status === Status) return findSend(ctx, SendId)
+  if (before.Status !== 'Running' && before.Status !== 'Paused') throw refusals.ended({ Status: before.Status })
+  await ctx.db
+    .updateTable('CampaignSend')
+    .set({ Status, EndedAt: Status === 'Cancelled' ? ctx.now : null })
+    .where('SendId', '=', SendId)
+    .execute()
+  if (Status === 'Cancelled')
+    await sql`update campaign_contact set status = 'Cancelled' where send_id = ${SendId} and status = 'Waiting'`.execute(
+      ctx.db,
+    )
+  log(ctx, Status === 'Running' ? 'Resume' : Status === 'Paused' ? 'Pause' : 'Stop', SendId, before.CampaignCode)
+  if (Status === 'Running') await ctx.services.announce(ctx, 'job', SEND)
+  return findSend(ctx, SendId)
+}
+
+const log = (ctx: Ctx, action: string, SendId: number, CampaignCode: string) =>
+  ctx.audit(
+    `${action} Campaign`,
+    'Campaign',
+    CampaignCode,
+    `${action} Campaign in Campaign. CampaignCode - ${CampaignCode}, SendId - ${SendId}`,
+  )

@@ -1,0 +1,221 @@
+import { type RawBuilder, sql } from 'kysely'
+import { browsedOutlet, requestedOutlet } from '#areas/customers/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { contains, equals } from '#kit/server/filters.ts'
+import { sqlList } from '#kit/server/list.ts'
+import type * as contract from '../contract.ts'
+import {
+  type Added,
+  campaignRefusals,
+  targetRefusals as refusals,
+  type Target,
+  type TargetSource,
+} from '../contract.ts'
+
+type Sql = RawBuilder<unknown>
+
+const inControl = sql`(t.bucket < campaign.control_percent)`
+
+/** What a row shows beyond what filters ask for. */
+const beside = sql`
+  join customer on customer.customer_id = t.customer_id
+  left join lateral (select membership_no, card_category_code from membership where membership.customer_id = t.customer_id and status <> 'Deleted'
+    order by status = 'Active' desc, membership_no limit 1) m on true
+  left join card_category tier on tier.code = m.card_category_code and tier.status <> 'Deleted'
+  left join user_account u on u.user_id = t.added_by_id left join staff on staff.staff_id = u.staff_id
+  left join contact_log message on message.message_id = t.message_id
+  left join transaction_summary sale on sale.transaction_id = t.converted_transaction_id`
+
+const columns = sql<Target>`
+  t.target_list_id, t.campaign_code, t.customer_id, customer.full_name, m.membership_no, tier.name as card_category_name, tier.color,
+  customer.registered_outlet_code, t.source, t.source_name, coalesce(staff.full_name, u.display_name) as added_by_name, t.added_at,
+  t.contacted_at, t.channel, coalesce(message.result, t.result) as result, sale.invoice_no as converted_invoice,
+  case when t.control then 'Y' else 'N' end as control_yn, t.status`
+
+const yes = (asked: 'Y' | 'N' | undefined, condition: Sql) =>
+  asked && (asked === 'Y' ? condition : sql`not ${condition}`)
+
+export const listTargets = (ctx: Ctx, { Search }: Input<typeof contract.listTargets>) => {
+  const outlet = requestedOutlet(ctx, Search.OutletCode, refusals.notFound)
+  return sqlList({
+    from: sql`campaign_target t join campaign using (campaign_code) join customer using (customer_id)`,
+    where: [
+      Search.Status ? equals('t.status', Search.Status) : sql`t.status <> 'Deleted'`,
+      sql`campaign.status <> 'Deleted'`,
+      outlet !== null && sql`customer.registered_outlet_code = ${outlet}`,
+      equals('t.campaign_code', Search.CampaignCode),
+      contains('customer.full_name', Search.Name),
+      Search.MembershipNo &&
+        sql`exists (select from membership where membership.customer_id = t.customer_id and starts_with(membership_no, ${Search.MembershipNo}))`,
+      equals('t.source', Search.Source),
+      yes(Search.ContactedYN, sql`(t.contacted_at is not null)`),
+      yes(Search.ConvertedYN, sql`(t.converted_transaction_id is not null)`),
+      yes(Search.ControlYN, inControl),
+    ],
+    page: { keys: sql`t.*, ${inControl} as control, customer.full_name as sorted_name`, joins: beside, as: 't' },
+    select: columns,
+    sort: { TargetListId: 'target_list_id', FullName: 'full_name', AddedAt: 'added_at', ContactedAt: 'contacted_at' },
+    tie: 't.target_list_id',
+  })
+}
+
+/** One row of a list, deleted ones too. */
+export async function findTarget(ctx: Pick<Ctx, 'db'>, TargetListId: number): Promise<Target> {
+  const { rows } = await sql<Target>`
+    select ${columns} from (select t.*, ${inControl} as control from campaign_target t join campaign using (campaign_code)
+      where t.target_list_id = ${TargetListId}) t ${beside}`.execute(ctx.db)
+  if (!rows[0]) throw refusals.notFound()
+  return rows[0]
+}
+
+/** The campaign stays as it is until the list is written. */
+async function refuseDeleted(ctx: Ctx, CampaignCode: string) {
+  const campaign = await ctx.db
+    .selectFrom('Campaign')
+    .select('Status')
+    .where('CampaignCode', '=', CampaignCode)
+    .forShare()
+    .executeTakeFirst()
+  if (!campaign) throw campaignRefusals.notFound()
+  if (campaign.Status === 'Deleted') throw campaignRefusals.deleted()
+}
+
+export type NewTargets = {
+  CampaignCode: string
+  Source: TargetSource
+  /** The segment, file or report that they come from. */
+  SourceName?: string | null
+  /** A select of `customer_id`: of customers as they are today, not of merged ones. */
+  people: Sql
+}
+
+/**
+ * Puts everybody on the list whom a select names, by one statement however many they are. Who is on the list already stays as they are, and
+ * who is excluded stays off it.
+ */
+export async function addPeople(ctx: Ctx, { CampaignCode, Source, SourceName, people }: NewTargets) {
+  await refuseDeleted(ctx, CampaignCode)
+  const { rows } = await sql<{ Named: number; Added: number; Excluded: number }>`
+    with named as (
+      select distinct customer_id from (${people}) people join customer using (customer_id) where customer.status not in ('Deleted', 'Merged', 'Archived')
+    ), added as (
+      insert into campaign_target (campaign_code, customer_id, source, source_name, bucket, added_by_id, added_at)
+      select ${CampaignCode}, customer_id, ${Source}, ${SourceName?.slice(0, 200) ?? null}, ${bucketOf(CampaignCode)}, ${ctx.actor.userId}::bigint, ${ctx.now}::timestamptz
+      from named order by customer_id
+      on conflict (campaign_code, customer_id) where status <> 'Deleted' do nothing
+      returning 1
+    )
+    select (select count(*) from named)::int as named, (select count(*) from added)::int as added,
+      (select count(*) from named join campaign_target t using (customer_id) where t.campaign_code = ${CampaignCode} and t.status = 'Excluded')::int as excluded`.execute(
+    ctx.db,
+  )
+  const { Named, Added, Excluded } = rows[0]!
+  noteList(ctx, 'Create', CampaignCode, Added)
+  return { Added, Already: Named - Added - Excluded, Excluded }
+}
+
+/** Takes them off the list as well, where they are on it. */
+async function exclude(ctx: Ctx, CampaignCode: string, Source: TargetSource, customers: readonly number[]) {
+  await refuseDeleted(ctx, CampaignCode)
+  const { rows } = await sql<{ Changed: number }>`
+    with changed as (
+      insert into campaign_target as t (campaign_code, customer_id, status, source, bucket, added_by_id, added_at)
+      select ${CampaignCode}, customer_id, 'Excluded', ${Source}, ${bucketOf(CampaignCode)}, ${ctx.actor.userId}::bigint, ${ctx.now}::timestamptz
+      from unnest(${customers}::bigint[]) named (customer_id) order by customer_id
+      on conflict (campaign_code, customer_id) where status <> 'Deleted' do update set status = 'Excluded' where t.status <> 'Excluded'
+      returning 1
+    ) select count(*)::int as changed from changed`.execute(ctx.db)
+  const { Changed } = rows[0]!
+  noteList(ctx, 'Exclude', CampaignCode, Changed)
+  return { Added: Changed, Already: customers.length - Changed, Excluded: 0 }
+}
+
+/** The same for the same two for ever, and kept with the row. */
+const bucketOf = (CampaignCode: string) =>
+  sql`abs(hashtextextended(${CampaignCode} || '/' || customer_id, 0) % 100)::smallint`
+
+const noteList = (ctx: Ctx, action: string, CampaignCode: string, customers: number) =>
+  ctx.audit(
+    `${action} Campaign Target`,
+    'Campaign',
+    CampaignCode,
+    `${action} Campaign Target in Campaign Target. CampaignCode - ${CampaignCode}, Customers - ${customers}`,
+  )
+
+/** By customers who were found, or by numbers that were pasted or stood in a file. */
+export async function addTargets(ctx: Ctx, input: Input<typeof contract.addTargets>): Promise<Added> {
+  const { CampaignCode, CustomerId = [], Numbers = [], Source, SourceName, ExcludeYN } = input
+  if (CustomerId.length + Numbers.length === 0) throw refusals.nobody()
+  const { customers, named, Unknown } = await meant(ctx, CustomerId, Numbers)
+  const result =
+    ExcludeYN === 'Y'
+      ? await exclude(ctx, CampaignCode, Source, customers)
+      : await addPeople(ctx, {
+          CampaignCode,
+          Source,
+          SourceName: SourceName ?? null,
+          people: sql`select unnest(${customers}::bigint[]) as customer_id`,
+        })
+  return { ...result, Already: result.Already + named - customers.length, Unknown }
+}
+
+/**
+ * Who is meant: merged ones by their survivor, each once. Numbers of other outlets are unknown to staff of an outlet, so that nobody learns by
+ * trying which there are.
+ */
+async function meant(ctx: Ctx, ids: readonly number[], numbers: readonly string[]) {
+  const own = browsedOutlet(ctx)
+  const { rows } = await sql<{ CustomerId: number | null; Typed: string | null }>`
+    select found.customer_id, named.typed
+    from (select id, null::text as typed from unnest(${ids}::bigint[]) id
+      union all select null, typed from unnest(${numbers}::text[]) typed) named
+    left join lateral (
+      select customer.customer_id from customer
+      where customer.customer_id = coalesce(surviving_customer(named.id),
+          (select membership.customer_id from membership where membership_no = surviving_membership(named.typed)))
+        and customer.status not in ('Deleted', 'Merged', 'Archived')
+        and (named.typed is null or ${own}::text is null or customer.registered_outlet_code = ${own}
+          or has_looked_up(${ctx.actor.sessionId}::bigint, customer.customer_id, ${ctx.now}::timestamptz))
+    ) found on true`.execute(ctx.db)
+  const found = rows.flatMap(({ CustomerId }) => CustomerId ?? [])
+  return {
+    customers: [...new Set(found)],
+    named: found.length,
+    Unknown: rows.flatMap(({ CustomerId, Typed }) => (CustomerId === null && Typed !== null ? Typed : [])),
+  }
+}
+
+/** Taken off; whoever was contacted stays, so that the result of the campaign is told truly. */
+export async function deleteTarget(ctx: Ctx, { TargetListId }: Input<typeof contract.deleteTarget>) {
+  // In the order in which a send locks them.
+  await sql`update campaign_contact set status = 'Cancelled' where target_list_id = ${TargetListId} and status = 'Waiting'`.execute(
+    ctx.db,
+  )
+  const target = await lockTarget(ctx, TargetListId)
+  if (target.Status === 'Deleted') throw refusals.deleted()
+  if (target.CountedFrom !== null) throw refusals.contacted()
+  await ctx.db
+    .updateTable('CampaignTarget')
+    .set({ Status: 'Deleted' })
+    .where('TargetListId', '=', TargetListId)
+    .execute()
+  ctx.audit(
+    'Delete Campaign Target',
+    'CampaignTarget',
+    TargetListId,
+    `Delete Campaign Target in Campaign Target. TargetListId - ${TargetListId}`,
+  )
+  return findTarget(ctx, TargetListId)
+}
+
+export async function lockTarget(ctx: Pick<Ctx, 'db'>, TargetListId: number) {
+  const target = await ctx.db
+    .selectFrom('CampaignTarget')
+    .selectAll()
+    .where('TargetListId', '=', TargetListId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!target) throw refusals.notFound()
+  return target
+}

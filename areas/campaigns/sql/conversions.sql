@@ -1,0 +1,28 @@
+-- A PURCHASE IN THE TIME OF A CAMPAIGN COUNTS ONCE FOR ITS TARGET, if it came after the customer was contacted, or for the control group
+-- after they would have been. What was taken back as a whole counts no longer; the next purchase takes its place.
+
+create or replace function returned_of_sale(id bigint) returns numeric language sql stable as $$
+  select coalesce(sum(line.net_amount), 0) from transaction_detail line where line.original_transaction_id = id
+$$;
+
+create or replace function campaign_conversion(target campaign_target) returns bigint language sql stable as $$
+  select sale.transaction_id from campaign join transaction_summary sale on sale.customer_id = target.customer_id
+    and sale.transaction_type = 'N' and sale.business_date between campaign.start_date and campaign.end_date
+  where campaign.campaign_code = target.campaign_code and sale.performed_at >= target.counted_from and sale.net_amount > returned_of_sale(sale.transaction_id)
+  order by sale.performed_at, sale.transaction_id limit 1
+$$;
+
+create or replace function campaigns_on_sale_received(sale transaction_summary, source jsonb) returns void language sql as $$
+  update campaign_target target set converted_transaction_id = sale.transaction_id
+  from campaign
+  where target.customer_id = sale.customer_id and target.status <> 'Deleted' and target.converted_transaction_id is null
+    and target.counted_from <= sale.performed_at and sale.transaction_type = 'N' and sale.net_amount > 0
+    and campaign.campaign_code = target.campaign_code and sale.business_date between campaign.start_date and campaign.end_date
+$$;
+
+create or replace function campaigns_on_sale_returned(sale transaction_summary, source jsonb) returns void language sql as $$
+  update campaign_target target set converted_transaction_id = campaign_conversion(target)
+  where target.converted_transaction_id = sale.transaction_id and not exists (
+    select from transaction_summary present where present.transaction_id = sale.transaction_id and present.customer_id = target.customer_id
+      and present.net_amount > returned_of_sale(sale.transaction_id))
+$$;

@@ -1,0 +1,77 @@
+import { PencilIcon, UsersIcon } from 'lucide-react'
+import { call } from '#kit/web/call.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useHistory } from '#kit/web/RecordHistory.tsx'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { type Campaign, CampaignStatus, deleteCampaign, listCampaigns, restoreCampaign } from '../contract.ts'
+import { campaignEditPath, campaignPath } from '../paths.ts'
+import { useAwardWords } from './sentence.ts'
+
+/** What the company offers; it opens with what is active. */
+export function CampaignsPage() {
+  const t = useT()
+  const { isHQ } = useSession()
+  const history = useHistory('campaigns', 'Campaign')
+  const awardOf = useAwardWords()
+  const remove = useCall(deleteCampaign, {
+    headline: ({ CampaignName }) => t('kit:headlines.deleted', { name: CampaignName }),
+    done: 'campaigns:deleted',
+    failed: 'kit:deleteFailed',
+    undo: ({ CampaignCode }) => call(restoreCampaign, { CampaignCode }),
+  })
+  const columns: Column<Campaign>[] = [
+    { field: 'CampaignName', second: 'CampaignCode' },
+    'CampaignType',
+    'StartDate',
+    'EndDate',
+    { field: 'AwardPointYN', render: awardOf, file: { fields: ['AwardPointYN', 'AwardPoint', 'Multiplier'] } },
+    { field: 'OwnerName', wideOnly: true },
+    'Status',
+  ]
+  return (
+    <>
+      <ResourceTable
+        area="campaigns"
+        list={listCampaigns}
+        label={t('campaigns:screens.list')}
+        rowKey="CampaignCode"
+        columns={columns}
+        optional={['MinimumPurchase', 'BudgetPoints', 'SpentPoints', 'ControlPercent', 'RewardName', 'CreatedAt']}
+        rowLink={(campaign) => (campaign.Status === 'Deleted' ? undefined : campaignPath(campaign))}
+        rowName={({ CampaignName }) => CampaignName}
+        search={{
+          CampaignName: 'text',
+          CampaignType: { list: 'CampaignType' },
+          Status: CampaignStatus.options,
+          RunsOn: 'date',
+          CampaignCode: 'capitals',
+        }}
+        opens={{ Status: 'Active' }}
+        views={[
+          { label: 'campaigns:views.active', filters: { Status: 'Active' } },
+          { label: 'campaigns:views.draft', filters: { Status: 'Draft' } },
+          { label: 'campaigns:views.ended', filters: { Status: 'Ended' } },
+        ]}
+        actions={(campaign) => [
+          isHQ && { label: t('kit:verbs.edit'), icon: <PencilIcon aria-hidden />, to: campaignEditPath(campaign) },
+          {
+            label: t('campaigns:tabs.targets'),
+            icon: <UsersIcon aria-hidden />,
+            to: campaignPath({ CampaignCode: campaign.CampaignCode, tab: 'targets' }),
+          },
+          history.of(campaign.CampaignCode, campaign.CampaignName),
+          isHQ && {
+            label: t('kit:verbs.delete'),
+            danger: true,
+            confirm: t('campaigns:deleteQuestion', { name: campaign.CampaignName }),
+            run: () => remove.mutateAsync({ CampaignCode: campaign.CampaignCode }),
+          },
+        ]}
+        empty={{ title: t('campaigns:empty'), hint: t('campaigns:emptyHint') }}
+      />
+      {history.node}
+    </>
+  )
+}

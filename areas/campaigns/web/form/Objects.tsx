@@ -1,0 +1,74 @@
+import { Form, Typography } from 'antd'
+import { listProductGroups } from '#areas/setup/contract/product-groups.ts'
+import { getStockGroups } from '#areas/setup/contract.ts'
+import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
+import { call } from '#kit/web/call.ts'
+import type { Choices } from '#kit/web/choices.ts'
+import type { Values } from '#kit/web/form/fields.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { type NewObject, ObjectCode } from '../../contract.ts'
+
+const choices: Record<ObjectCode, Choices> = {
+  Outlet: 'outlet',
+  CardCategory: async ({ tiers }) => (await tiers()).map(({ value, label }) => ({ value, label, hint: value })),
+  Brand: { list: 'Brand' },
+  ProductType: { list: 'ProductType' },
+  ProductGroup: async () => {
+    const { rows } = await call(listProductGroups, { Search: { Status: 'Active' } })
+    return rows.map(({ ProductCode, ProductName }) => ({ value: ProductCode, label: ProductName, hint: ProductCode }))
+  },
+  StockGroup: async () => {
+    const { rows } = await call(getStockGroups, {})
+    return rows.map(({ Code, Name }) => ({ value: Code, label: Name, hint: Code }))
+  },
+}
+
+const order = Object.keys(choices) as ObjectCode[]
+const fieldOf = (code: ObjectCode) => `Object${code}`
+
+/** What stands in the form, as the call takes it. */
+export const objectsOf = (values: Values): NewObject[] =>
+  ObjectCode.options.flatMap((code) =>
+    ((values[fieldOf(code)] as string[] | undefined) ?? []).map((ObjectValue) => ({ ObjectCode: code, ObjectValue })),
+  )
+
+/** The same the other way round. */
+export const valuesOf = (objects: readonly NewObject[]): Values =>
+  Object.fromEntries(
+    order.map((code) => [
+      fieldOf(code),
+      objects.filter(({ ObjectCode: of }) => of === code).map(({ ObjectValue }) => ObjectValue),
+    ]),
+  )
+
+/** Where, for whom and on which goods: found by name, several of each. Nothing chosen means all. */
+export function Objects({ start }: { start: Values }) {
+  const t = useT()
+  const labels = useLabels('campaigns')
+  return (
+    <div className="carat-fields carat-fields-two">
+      <div className="carat-form-heading">
+        <Typography.Title level={3}>{t('campaigns:form.objects')}</Typography.Title>
+        <Typography.Paragraph type="secondary">{t('campaigns:form.objectsHint')}</Typography.Paragraph>
+      </div>
+      {order.map((code) => (
+        <Form.Item
+          key={code}
+          name={fieldOf(code)}
+          initialValue={start[fieldOf(code)] ?? []}
+          label={labels.value('ObjectCode', code)}
+        >
+          <ChoiceSelect
+            mode="multiple"
+            allowClear
+            area="campaigns"
+            field={fieldOf(code)}
+            choices={choices[code]}
+            placeholder={t('kit:search.all')}
+          />
+        </Form.Item>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { Values } from '#kit/web/form/fields.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted, Stack } from '#kit/web/Layout.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import type { NewObject } from '../../contract.ts'
+import { type Terms, useSentences } from '../sentence.ts'
+
+/** What the campaign would do, said while it is typed. */
+export function Preview({ values, objects }: { values: Values; objects: readonly NewObject[] }) {
+  const t = useT()
+  const lines = useSentences()(values as Terms, objects)
+  return (
+    <Card title={t('campaigns:form.preview')}>
+      {lines.length === 0 ? (
+        <Muted>{t('campaigns:form.previewEmpty')}</Muted>
+      ) : (
+        <Stack gap="s" aria-live="polite">
+          {lines.map((line, place) => (
+            <span key={line}>{place === 0 ? <strong>{line}</strong> : line}</span>
+          ))}
+        </Stack>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { listRewards } from '#areas/rewards/contract/rewards.ts'
+import { call } from '#kit/web/call.ts'
+import type { ControlProps } from '#kit/web/form/fields.ts'
+import { useT } from '#kit/web/i18n.ts'
+
+const find = async () => {
+  const { rows } = await call(listRewards, { Rows: 1000, Search: { Status: 'Active' }, SortOption: 'Name' })
+  return rows.map(({ RewardId, Name }) => ({ value: RewardId, label: Name }))
+}
+
+/** A reward that members are given besides, or none. */
+function RewardSelect({ value, onChange, ...rest }: ControlProps) {
+  const t = useT()
+  const { data, isPending } = useQuery({ queryKey: ['campaigns.rewards'], queryFn: find, meta: { about: ['reward'] } })
+  return (
+    <Select<number>
+      {...rest}
+      allowClear
+      value={typeof value === 'number' ? value : null}
+      onChange={(chosen) => onChange?.(chosen ?? null)}
+      loading={isPending}
+      placeholder={t('kit:form.choose')}
+      showSearch={{ optionFilterProp: 'label' }}
+      options={data ?? []}
+    />
+  )
+}
+
+export const rewardField = {
+  name: 'RewardId',
+  help: 'campaigns:help.RewardId',
+  control: (props: ControlProps) => <RewardSelect {...props} />,
+} as const

@@ -1,0 +1,30 @@
+import type { z } from 'zod'
+import type { FieldSpec, Heading, Values } from '#kit/web/form/fields.ts'
+import { getCurrency } from '#kit/web/format.ts'
+import type { CampaignFields } from '../../contract.ts'
+
+// WHAT A CAMPAIGN AWARDS: this part of the form alone.
+
+type Name = Exclude<keyof z.input<typeof CampaignFields>, 'BalanceType' | 'Objects' | 'CampaignCode'>
+
+const awards = ({ AwardPointYN }: Values) => AwardPointYN === 'Y'
+const filled = (value: unknown) => value !== undefined && value !== null && value !== ''
+
+export const awardFields: (FieldSpec<Name> | Name | Heading)[] = [
+  { section: 'campaigns:form.award', hint: 'campaigns:form.awardHint' },
+  { name: 'AwardPointYN', wide: true },
+  {
+    name: 'AwardPoint',
+    kind: 'points',
+    help: 'campaigns:help.AwardPoint',
+    show: (values) => awards(values) && !filled(values.Multiplier),
+  },
+  {
+    name: 'Multiplier',
+    help: 'campaigns:help.Multiplier',
+    show: (values) => awards(values) && !filled(values.AwardPoint),
+  },
+  { name: 'AwardPer', help: 'campaigns:help.AwardPer', show: awards },
+  { name: 'BudgetPoints', kind: 'points', help: 'campaigns:help.BudgetPoints', show: awards },
+  { name: 'MinimumPurchase', prefix: getCurrency(), help: 'campaigns:help.MinimumPurchase' },
+]

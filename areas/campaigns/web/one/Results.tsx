@@ -1,0 +1,83 @@
+import { formatMoney, formatPoints } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted, PlainTable, Stack, SummaryBar } from '#kit/web/Layout.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { type CampaignDetail, getOutcome, type Outcome, type OutcomeGroup } from '../../contract.ts'
+import { Sends } from './Sends.tsx'
+
+/** What was sent, what was sold, and what of it the campaign can claim. */
+export function Results({ campaign }: { campaign: CampaignDetail }) {
+  const t = useT()
+  const { data, error, refetch } = useRead(getOutcome, { CampaignCode: campaign.CampaignCode })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState rows={8} />
+  const { Contacted, Control } = data
+  return (
+    <Stack>
+      <Sends campaign={campaign} />
+      <Card title={t('campaigns:outcome.title')}>
+        <Stack>
+          <SummaryBar
+            items={[
+              { label: t('campaigns:outcome.targeted'), value: formatPoints(data.Targeted) },
+              { label: t('campaigns:outcome.contacted'), value: formatPoints(Contacted.Customers) },
+              { label: t('campaigns:outcome.heldBack'), value: formatPoints(data.HeldBack) },
+              { label: t('campaigns:outcome.converted'), value: formatPoints(Contacted.Converted), main: true },
+              ...(Contacted.Sales === null
+                ? []
+                : [{ label: t('campaigns:outcome.sales'), value: formatMoney(Contacted.Sales) }]),
+              { label: t('campaigns:outcome.cost'), value: formatPoints(data.SpentPoints) },
+            ]}
+          />
+          {Control.Customers > 0 && (
+            <PlainTable label={t('campaigns:outcome.compared')} figures>
+              <thead>
+                <tr>
+                  <th scope="col">{t('campaigns:outcome.group')}</th>
+                  <th scope="col">{t('campaigns:outcome.customers')}</th>
+                  <th scope="col">{t('campaigns:outcome.converted')}</th>
+                  <th scope="col">{t('campaigns:outcome.rate')}</th>
+                  {Contacted.Sales !== null && <th scope="col">{t('campaigns:outcome.sales')}</th>}
+                </tr>
+              </thead>
+              <tbody>
+                <Line name={t('campaigns:outcome.contacted')} of={Contacted} />
+                <Line name={t('campaigns:outcome.control')} of={Control} />
+              </tbody>
+            </PlainTable>
+          )}
+          <Lift of={data} />
+        </Stack>
+      </Card>
+    </Stack>
+  )
+}
+
+const Line = ({ name, of }: { name: string; of: OutcomeGroup }) => (
+  <tr>
+    <th scope="row">{name}</th>
+    <td>{formatPoints(of.Customers)}</td>
+    <td>{formatPoints(of.Converted)}</td>
+    <td>{of.Rate.toFixed(2)} %</td>
+    {of.Sales !== null && <td>{formatMoney(of.Sales)}</td>}
+  </tr>
+)
+
+const signed = (value: number) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)}`
+
+/** What the difference means, in words: chance alone makes groups differ too. */
+function Lift({ of: { Lift: lift, Control } }: { of: Outcome }) {
+  const t = useT()
+  if (!lift) return <Muted>{t(Control.Customers === 0 ? 'campaigns:lift.noControl' : 'campaigns:lift.nobody')}</Muted>
+  const bounds = { difference: signed(lift.Difference), from: signed(lift.From), until: signed(lift.Until) }
+  const meaning = lift.From > 0 ? 'more' : lift.Until < 0 ? 'less' : 'unclear'
+  return (
+    <Stack gap="s">
+      <strong>{t(`campaigns:lift.${meaning}`)}</strong>
+      <span>{t('campaigns:lift.bounds', bounds)}</span>
+      <Muted>{t('campaigns:lift.explained')}</Muted>
+    </Stack>
+  )
+}

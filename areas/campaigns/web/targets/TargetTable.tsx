@@ -1,0 +1,140 @@
+import { Button } from 'antd'
+import { PhoneIcon, UserPlusIcon } from 'lucide-react'
+import { useState } from 'react'
+import { customerPath } from '#areas/customers/paths.ts'
+import { personName } from '#kit/contract/person.ts'
+import { call } from '#kit/web/call.ts'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { TierBadge } from '#kit/web/Tier.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import {
+  addContact,
+  type CampaignDetail,
+  deleteTarget,
+  listCampaigns,
+  listTargets,
+  type Target,
+  TargetSource,
+  TargetStatus,
+} from '../../contract.ts'
+import { AddTargets } from './AddTargets.tsx'
+
+const campaigns = async () => {
+  const { rows } = await call(listCampaigns, { Rows: 1000 })
+  return rows.map(({ CampaignCode, CampaignName }) => ({
+    value: CampaignCode,
+    label: CampaignName,
+    hint: CampaignCode,
+  }))
+}
+
+/** Whom a campaign is for, what was done about each and what came of it. */
+export function TargetTable({ campaign }: { campaign: CampaignDetail | undefined }) {
+  const t = useT()
+  const [adding, setAdding] = useState(false)
+  const [contacted, setContacted] = useState<Target>()
+  const remove = useCall(deleteTarget, {
+    headline: ({ FullName }) => t('kit:headlines.deleted', { name: personName(FullName) }),
+    failed: 'campaigns:failed.deleteTarget',
+  })
+  return (
+    <>
+      <ResourceTable
+        area="campaigns"
+        list={listTargets}
+        label={t('campaigns:screens.targets')}
+        rowKey="TargetListId"
+        columns={useColumns(campaign === undefined)}
+        optional={['AddedByName', 'ControlYN']}
+        {...(campaign && { input: { Search: { CampaignCode: campaign.CampaignCode } }, name: 'targets' })}
+        rowLink={({ CustomerId }) => customerPath({ CustomerId })}
+        rowName={({ FullName }) => personName(FullName)}
+        search={{
+          Name: 'text',
+          ...(!campaign && { CampaignCode: { choices: campaigns } }),
+          Status: TargetStatus.options,
+          ContactedYN: 'yes-no',
+          ConvertedYN: 'yes-no',
+          Source: TargetSource.options,
+          MembershipNo: 'capitals',
+          OutletCode: 'outlet',
+          ControlYN: 'yes-no',
+        }}
+        toolbar={
+          <Button icon={<UserPlusIcon aria-hidden />} onClick={() => setAdding(true)}>
+            {t('campaigns:targets.add')}
+          </Button>
+        }
+        actions={(target) => [
+          {
+            label: t('campaigns:targets.contact'),
+            icon: <PhoneIcon aria-hidden />,
+            disabled:
+              (target.ControlYN === 'Y' && t('campaigns:refusals.in_control_group')) ||
+              (target.Status !== 'Active' && t('campaigns:refusals.excluded')),
+            run: () => setContacted(target),
+          },
+          {
+            label: t('kit:verbs.remove'),
+            danger: true,
+            disabled: target.ContactedAt !== null && t('campaigns:refusals.target_contacted'),
+            confirm: t('campaigns:targets.removeQuestion', { name: personName(target.FullName) }),
+            run: () => remove.mutateAsync({ TargetListId: target.TargetListId }),
+          },
+        ]}
+        empty={{ title: t('campaigns:targets.empty'), hint: t('campaigns:targets.emptyHint') }}
+      />
+      <AddTargets campaign={campaign} open={adding} onClose={() => setAdding(false)} />
+      <FormDialog
+        area="campaigns"
+        title={t('campaigns:targets.contactOf', { name: personName(contacted?.FullName ?? '') })}
+        open={contacted !== undefined}
+        onClose={() => setContacted(undefined)}
+        call={addContact}
+        fixed={{ TargetListId: contacted?.TargetListId ?? 0 }}
+        fields={['Channel', 'Result', 'Remark']}
+        done="campaigns:targets.contacted"
+        failed="campaigns:failed.contact"
+      />
+    </>
+  )
+}
+
+function useColumns(named: boolean): Column<Target>[] {
+  const labels = useLabels('campaigns')
+  return [
+    { field: 'FullName', second: 'MembershipNo', mark: ({ FullName }) => <PersonMark name={FullName} /> },
+    ...(named ? (['CampaignCode'] as const) : []),
+    {
+      field: 'CardCategoryName',
+      title: 'memberships:fields.CardCategoryCode',
+      render: ({ CardCategoryName, Color }) => CardCategoryName && <TierBadge name={CardCategoryName} color={Color} />,
+    },
+    { field: 'RegisteredOutletCode', wideOnly: true },
+    {
+      field: 'Source',
+      render: ({ Source, SourceName }) => SourceName ?? labels.value('Source', Source),
+      wideOnly: true,
+      file: { fields: ['Source', 'SourceName'] },
+    },
+    { field: 'AddedAt', wideOnly: true },
+    'ContactedAt',
+    {
+      field: 'Result',
+      render: ({ Result, Channel, ControlYN }) =>
+        ControlYN === 'Y' ? (
+          <Muted>{labels.value('Result', 'Control')}</Muted>
+        ) : (
+          Result && `${labels.value('Result', Result)}${Channel ? ` · ${labels.value('Channel', Channel)}` : ''}`
+        ),
+      file: { fields: ['Channel', 'Result'] },
+    },
+    'ConvertedInvoice',
+    'Status',
+  ]
+}

@@ -1,0 +1,29 @@
+// MEMBERSHIP NUMBERS IN A TEXT: pasted, or the content of a file. Of a file with several columns it is the one whose heading names them, else
+// the first.
+
+const heading = /member\s*ship|member\s*no|mbs\s*no/i
+const cells = (line: string) =>
+  [...line.matchAll(/("(?:[^"]|"")*"|[^,;\t]*)(?:[,;\t]|$)/g)].map(([, cell = '']) =>
+    cell
+      .trim()
+      .replace(/^"(.*)"$/, '$1')
+      .trim(),
+  )
+const isNumber = (cell: string) => /\d/.test(cell)
+
+export function numbersIn(text: string): string[] {
+  const lines = text
+    .replace(/^\ufeff/, '')
+    .split(/\r?\n/)
+    .map(cells)
+    .filter((line) => line.some((cell) => cell !== ''))
+  const [first, ...rest] = lines
+  if (!first) return []
+  const column = first.findIndex((cell) => heading.test(cell) && !isNumber(cell))
+  if (column >= 0) return rest.flatMap((line) => line[column] || [])
+  if (!first.some(isNumber)) return rest.flatMap((line) => line[0] || [])
+  // One line, or lines of one: whatever is separated is a number.
+  return lines.length === 1 || lines.every((line) => line.length === 1)
+    ? lines.flat().filter((cell) => cell !== '')
+    : lines.flatMap((line) => line[0] || [])
+}

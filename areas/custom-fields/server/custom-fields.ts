@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { recordUseCases } from '#kit/server/record.ts'
+import {
+  type CustomFieldItem,
+  customFields,
+  hasList,
+  LIST_ID_MAX,
+  type ObjectType,
+  customFieldRefusals as refusals,
+} from '../contract/custom-fields.ts'
+import { holders, itemsOf } from './fields-of.ts'
+
+const standard = recordUseCases(customFields, {
+  table: 'CustomField',
+  rows: ({ db }) =>
+    db
+      .selectFrom('CustomField')
+      .select([
+        'CustomFieldId',
+        'ObjectType',
+        'CustomFieldCode',
+        'CustomFieldName',
+        'FieldType',
+        'IsMandatoryYN',
+        'SequenceNo',
+        'FieldListId',
+        'AutoSyncYN',
+        'Status',
+        'Version',
+        'CreatedById',
+        'CreatedAt',
+        'UpdatedAt',
+      ])
+      .select(itemsOf('custom_field').as('ListItems')) as never,
+})
+
+/** How many records hold a value of the field, whatever became of the field. */
+export async function recordsWith({ db }: Ctx, ObjectType: ObjectType, code: string): Promise<number> {
+  const { rows } = await sql<{ Records: number }>`
+    select count(*) as records from ${holders[ObjectType]} where custom_values <> '{}' and custom_values ? ${code}`.execute(
+    db,
+  )
+  return rows[0]!.Records
+}
+
+/** The list of a field that has one: as it was named, else after the field. */
+const listIdOf = (named: string | null | undefined, { ObjectType, CustomFieldCode }: Named) =>
+  named ?? `${ObjectType.toUpperCase()}_${CustomFieldCode}`.slice(0, LIST_ID_MAX)
+
+type Named = { ObjectType: string; CustomFieldCode: string }
+
+function refuseList(FieldType: string, { FieldListId, ListItems }: { FieldListId?: unknown; ListItems?: unknown[] }) {
+  if (!hasList(FieldType) && (FieldListId || (ListItems && ListItems.length > 0))) throw refusals.noList()
+}
+
+async function addCustomField(ctx: Ctx, { ListItems, ...input }: Input<typeof customFields.add>) {
+  const { ObjectType, CustomFieldCode, FieldType } = input
+  refuseList(FieldType, { FieldListId: input.FieldListId, ...(ListItems && { ListItems }) })
+  // The values of a deleted field stay with their records, and must not be taken for those of another one.
+  const deleted = await ctx.db
+    .selectFrom('CustomField')
+    .select('CustomFieldId')
+    .where('ObjectType', '=', ObjectType)
+    .where('CustomFieldCode', '=', CustomFieldCode)
+    .where('Status', '=', 'Deleted')
+    .executeTakeFirst()
+  if (deleted && (await recordsWith(ctx, ObjectType, CustomFieldCode)) > 0)
+    throw refusals.codeOfDeleted({ CustomFieldCode })
+  const FieldListId = hasList(FieldType) ? listIdOf(input.FieldListId, input) : null
+  if (FieldListId) await writeItems(ctx, FieldListId, ListItems)
+  return standard.add(ctx, { ...input, FieldListId })
+}
+
+async function updateCustomField(ctx: Ctx, { ListItems, ...changes }: Input<typeof customFields.update>) {
+  const { CustomFieldId } = changes
+  const before = await ctx.db
+    .selectFrom('CustomField')
+    .select(['ObjectType', 'CustomFieldCode', 'FieldType', 'FieldListId', 'Version'])
+    .where('CustomFieldId', '=', CustomFieldId)
+    .forUpdate()
+    .executeTakeFirst()
+  // What is gone, or has gone on, is refused as of every record.
+  if (before?.Version !== changes.Version) return standard.update(ctx, changes)
+  const FieldType = changes.FieldType ?? before.FieldType
+  refuseList(FieldType, { FieldListId: changes.FieldListId, ...(ListItems && { ListItems }) })
+  const named = changes.FieldListId === undefined ? before.FieldListId : changes.FieldListId
+  const FieldListId = hasList(FieldType) ? listIdOf(named, before) : null
+  if (FieldType !== before.FieldType || FieldListId !== before.FieldListId) {
+    const Records = await recordsWith(ctx, before.ObjectType as ObjectType, before.CustomFieldCode)
+    if (Records > 0) throw refusals.hasValues({ Records })
+  }
+  if (FieldListId && (ListItems || FieldListId !== before.FieldListId)) await writeItems(ctx, FieldListId, ListItems)
+  return standard.update(ctx, { ...changes, FieldListId })
+}
+
+export const customFieldUseCases = { ...standard, add: addCustomField, update: updateCustomField }
+
+type Item = Pick<CustomFieldItem, 'Value' | 'Labels' | 'SequenceNo' | 'Status'>
+
+/** Makes a list what was sent. What is left out goes, unless records hold it; a list that was there may stay as it is. */
+async function writeItems(ctx: Ctx, FieldListId: string, items: readonly Item[] | undefined) {
+  // Two fields with one list are saved one after the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`custom field list ${FieldListId}`}, 0))`.execute(ctx.db)
+  if (items) {
+    const values = items.map(({ Value }) => Value)
+    const twice = values.find((value, place) => values.indexOf(value) < place)
+    if (twice !== undefined) throw refusals.itemTwice({ Value: twice })
+    const { rows: gone } = await sql<{ Value: string }>`
+      update custom_field_item set status = 'Deleted', version = version + 1, updated_at = ${ctx.now}
+      where field_list_id = ${FieldListId} and status <> 'Deleted' and value <> all (${values}::text[])
+      returning value`.execute(ctx.db)
+    for (const { Value } of gone) if (await isHeld(ctx, FieldListId, Value)) throw refusals.itemInUse({ Value })
+    if (items.length > 0)
+      await sql`
+        insert into custom_field_item (field_list_id, value, labels, sequence_no, status, created_at, updated_at)
+        select ${FieldListId}, sent->>'Value', sent->'Labels', (sent->>'SequenceNo')::integer, sent->>'Status', ${ctx.now}, ${ctx.now}
+        from jsonb_array_elements(${JSON.stringify(items)}::jsonb) sent
+        on conflict (field_list_id, value) do update set labels = excluded.labels, sequence_no = excluded.sequence_no,
+          status = excluded.status, version = custom_field_item.version + 1, updated_at = excluded.updated_at
+        where (custom_field_item.labels, custom_field_item.sequence_no, custom_field_item.status)
+          is distinct from (excluded.labels, excluded.sequence_no, excluded.status)`.execute(ctx.db)
+  }
+  const { rows } =
+    await sql`select from custom_field_item where field_list_id = ${FieldListId} and status = 'Active' limit 1`.execute(
+      ctx.db,
+    )
+  if (rows.length === 0) throw refusals.noItems()
+}
+
+/** Whether a record holds the value in any field with this list. */
+async function isHeld({ db }: Ctx, FieldListId: string, value: string): Promise<boolean> {
+  const fields = await db
+    .selectFrom('CustomField')
+    .select(['ObjectType', 'CustomFieldCode'])
+    .where('FieldListId', '=', FieldListId)
+    .execute()
+  for (const { ObjectType, CustomFieldCode } of fields) {
+    const { rows } = await sql`
+      select from ${holders[ObjectType as ObjectType]} where custom_values <> '{}' and custom_values ? ${CustomFieldCode}
+        and custom_values -> ${CustomFieldCode} ? ${value} limit 1`.execute(db)
+    if (rows.length > 0) return true
+  }
+  return false
+}

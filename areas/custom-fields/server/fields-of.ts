@@ -1,0 +1,38 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { valueList } from '#kit/server/list.ts'
+import type * as contract from '../contract/custom-fields.ts'
+import type { CustomFieldItem, FormField, ObjectType } from '../contract/custom-fields.ts'
+
+/** Where the values of each kind of record are kept. */
+export const holders = {
+  Customer: sql.table('customer'),
+  Task: sql.table('task'),
+  Rewards: sql.table('reward'),
+} as const satisfies Record<ObjectType, unknown>
+
+/** The entries of a field's list in their order. */
+export const itemsOf = (field: string) => sql<CustomFieldItem[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('Value', item.value, 'Labels', item.labels, 'SequenceNo', item.sequence_no, 'Status', item.status)
+    order by item.sequence_no, item.custom_field_item_id), '[]')
+  from custom_field_item item where item.field_list_id = ${sql.ref(`${field}.field_list_id`)} and item.status <> 'Deleted')`
+
+/** The active fields of a kind of record, in the order of their forms. */
+export async function fieldsOf({ db }: Pick<Ctx, 'db'>, ObjectType: ObjectType): Promise<FormField[]> {
+  const { rows } = await sql<FormField>`
+    select custom_field_code, custom_field_name, field_type, is_mandatory_yn, sequence_no, ${itemsOf('custom_field')} as list_items
+    from custom_field where object_type = ${ObjectType} and status = 'Active'
+    order by sequence_no, custom_field_code`.execute(db)
+  return rows
+}
+
+export const formFields = async (ctx: Ctx, { ObjectType }: Input<typeof contract.formFields>) =>
+  valueList(await fieldsOf(ctx, ObjectType))
+
+export async function listItems({ db }: Ctx, { Search: { FieldListId } }: Input<typeof contract.listItems>) {
+  const { rows } = await sql<CustomFieldItem>`
+    select value, labels, sequence_no, status from custom_field_item
+    where field_list_id = ${FieldListId} and status <> 'Deleted' order by sequence_no, custom_field_item_id`.execute(db)
+  return valueList(rows)
+}

@@ -1,0 +1,7 @@
+-- What a record shows of the company's own fields: those that are active. What was deactivated or deleted stays with the record, unseen.
+create or replace function shown_values(object text, held jsonb) returns jsonb language sql stable parallel safe as $$
+  select case when held = '{}' then held else coalesce((
+    select jsonb_object_agg(field.custom_field_code, held -> field.custom_field_code)
+    from custom_field field
+    where field.object_type = object and field.status = 'Active' and held ? field.custom_field_code), '{}') end
+$$;

@@ -1,0 +1,80 @@
+import { useMemo } from 'react'
+import { formatDate, formatInstant } from '#kit/web/format.ts'
+import type { CustomFieldsOf, CustomHeld } from '#kit/web/provided.ts'
+import type { CellKind, ColumnSpec } from '#kit/web/table/columns.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { type FormField, formFields } from '../contract/custom-fields.ts'
+import { itemLabel, specOfField } from './specs.ts'
+
+const STALE_MS = 5 * 60_000
+const none: readonly FormField[] = []
+
+const useActive = (ObjectType: CustomFieldsOf) =>
+  useRead(formFields, { ObjectType }, { staleTime: STALE_MS }).data?.rows ?? none
+
+/** The company's own fields as a form draws them, in their order. */
+export function useFields(of: CustomFieldsOf, held: CustomHeld = {}) {
+  const fields = useActive(of)
+  // What the record holds is read anew while the form stands open; the fields are the same as long as it says the same.
+  const kept = JSON.stringify(held)
+  return useMemo(() => {
+    const values = JSON.parse(kept) as CustomHeld
+    return fields.map((field) => specOfField(field, values[field.CustomFieldCode]))
+  }, [fields, kept])
+}
+
+/** What a record holds in them; an empty one is not told. */
+export function useFacts(of: CustomFieldsOf, held: CustomHeld) {
+  return useActive(of).flatMap((field) => {
+    const value = held[field.CustomFieldCode]
+    if (value === undefined) return []
+    const text = wordsFor(field, value)
+    return [
+      {
+        label: field.CustomFieldName,
+        value: <bdi style={{ whiteSpace: 'pre-line' }}>{text}</bdi>,
+        ...(field.FieldType === 'Multiline Text' && { wide: true }),
+      },
+    ]
+  })
+}
+
+const kinds = { Number: 'number', Date: 'date', Datetime: 'instant' } as const satisfies Partial<
+  Record<FormField['FieldType'], CellKind>
+>
+
+/** A column for each, for lists and their files. */
+export function useColumns(of: CustomFieldsOf): readonly ColumnSpec<{ CustomValues: CustomHeld }>[] {
+  const fields = useActive(of)
+  return useMemo(
+    () =>
+      fields.map((field) => {
+        const { CustomFieldCode, CustomFieldName, FieldType, ListItems } = field
+        return {
+          field: `CustomValues.${CustomFieldCode}`,
+          name: CustomFieldName,
+          as: FieldType in kinds ? kinds[FieldType as keyof typeof kinds] : ('text' as const),
+          render: ({ CustomValues }) => {
+            const value = CustomValues[CustomFieldCode]
+            return value === undefined ? null : <bdi>{wordsFor(field, value)}</bdi>
+          },
+          ...(ListItems.length > 0 && {
+            file: { words: async () => Object.fromEntries(ListItems.map((item) => [item.Value, itemLabel(item)])) },
+          }),
+        }
+      }),
+    [fields],
+  )
+}
+
+/** A value as people read it. */
+export function wordsFor({ FieldType, ListItems }: FormField, value: string | readonly string[]): string {
+  if (FieldType === 'Date') return formatDate(`${value}`)
+  if (FieldType === 'Datetime') return formatInstant(`${value}`)
+  if (FieldType !== 'Selection' && FieldType !== 'Multiple Selection') return `${value}`
+  const labelOf = (one: string) => {
+    const item = ListItems.find(({ Value }) => Value === one)
+    return item ? itemLabel(item) : one
+  }
+  return [value].flat().map(labelOf).join(', ')
+}

@@ -1,0 +1,186 @@
+import { useEffect, useState } from 'react'
+import { SetupStatus } from '#kit/contract/record.ts'
+import { FormDialog, type FormField } from '#kit/web/FormDialog.tsx'
+import type { ControlProps, FieldSpec, Values } from '#kit/web/form/fields.ts'
+import { TextControl } from '#kit/web/form/TextControl.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { useHistory } from '#kit/web/RecordHistory.tsx'
+import { RecordList } from '#kit/web/RecordPage.tsx'
+import { usePageAction } from '#kit/web/screen.ts'
+import {
+  type CustomField,
+  customFields,
+  FieldType,
+  hasList,
+  LIST_ID_MAX,
+  ObjectType,
+} from '../../contract/custom-fields.ts'
+import { FieldPreview } from './FieldPreview.tsx'
+import { ListItems } from './ListItems.tsx'
+
+/** The fields that the company adds to customers, tasks and rewards. */
+export function CustomFieldsPage() {
+  const t = useT()
+  const [adding, setAdding] = useState(false)
+  const [edited, setEdited] = useState<CustomField>()
+  const history = useHistory('custom-fields', customFields.subject)
+  usePageAction(() => setAdding(true))
+  return (
+    <>
+      <RecordList
+        area="custom-fields"
+        record={customFields}
+        words="custom-fields:words"
+        heading="custom-fields:screens.list"
+        named="CustomFieldName"
+        columns={[
+          'CustomFieldName',
+          'CustomFieldCode',
+          'ObjectType',
+          'FieldType',
+          'IsMandatoryYN',
+          { field: 'SequenceNo', as: 'number' },
+          'Status',
+        ]}
+        optional={['FieldListId', 'AutoSyncYN', 'CreatedAt', 'UpdatedAt']}
+        search={{
+          ObjectType: ObjectType.options,
+          CustomFieldCode: 'capitals',
+          CustomFieldName: 'text',
+          FieldType: FieldType.options,
+          Status: SetupStatus.options,
+        }}
+        actions={(row, name) => [
+          { label: t('kit:verbs.edit'), run: () => setEdited(row) },
+          history.of(row.CustomFieldId, name),
+        ]}
+      />
+      {history.node}
+      <AddField open={adding} onClose={() => setAdding(false)} />
+      <EditField field={edited} onClose={() => setEdited(undefined)} />
+    </>
+  )
+}
+
+const isList = ({ FieldType: type }: Values) => hasList(type)
+
+/** What is asked of every field, in the order of the specification; `stored` are the values that its list has. */
+const fieldsOf = (values: Values, stored: readonly string[], noList: string) =>
+  [
+    'CustomFieldName',
+    'FieldType',
+    'IsMandatoryYN',
+    { name: 'SequenceNo', example: '10' },
+    // Asked of all types, open for two: what it is for stands below it.
+    {
+      name: 'FieldListId',
+      help: 'custom-fields:listIdHelp',
+      locked: !isList(values) && noList,
+      control: (props) => <ListId {...props} isOpen={isList(values)} />,
+    },
+    {
+      name: 'ListItems',
+      wide: true,
+      show: isList,
+      control: (props) => <ListItems {...props} stored={stored} />,
+    },
+    'AutoSyncYN',
+    'Status',
+  ] as const satisfies readonly (string | FieldSpec<string>)[]
+
+/** Without a list there is none to be named: what was typed for another type goes. */
+function ListId({ isOpen, value, onChange, ...rest }: ControlProps & { isOpen: boolean }) {
+  useEffect(() => {
+    if (!isOpen && value) onChange?.(null)
+  }, [isOpen, value, onChange])
+  return (
+    <TextControl
+      {...rest}
+      uppercase
+      limit={LIST_ID_MAX}
+      disabled={!isOpen}
+      placeholder={isOpen ? 'RING_SIZES' : undefined}
+      value={typeof value === 'string' ? value : ''}
+      onChange={(typed) => onChange?.(typed)}
+      autoComplete="off"
+    />
+  )
+}
+
+type Dialog = { open: boolean; onClose: () => void }
+
+function AddField({ open, onClose }: Dialog) {
+  const t = useT()
+  const [values, setValues] = useState<Values>({})
+  const fields: FormField<typeof customFields.add>[] = [
+    'ObjectType',
+    { name: 'CustomFieldCode', example: 'RING_SIZE' },
+    ...fieldsOf(values, [], t('custom-fields:noList')),
+  ]
+  return (
+    <FormDialog
+      area="custom-fields"
+      title={t('custom-fields:createNew')}
+      open={open}
+      onClose={() => {
+        onClose()
+        setValues({})
+      }}
+      columns={2}
+      call={customFields.add}
+      initial={defaults}
+      fields={fields}
+      onValues={setValues}
+      headline={({ CustomFieldName }) => t('kit:headlines.created', { name: CustomFieldName })}
+      done="custom-fields:words.created"
+      failed="custom-fields:words.createFailed"
+    >
+      <FieldPreview values={{ ...defaults, ...values }} />
+    </FormDialog>
+  )
+}
+
+const defaults = { ObjectType: 'Customer', IsMandatoryYN: 'Y', AutoSyncYN: 'Y', Status: 'Active', ListItems: [] }
+
+function EditField({ field, onClose }: { field: CustomField | undefined; onClose: () => void }) {
+  const t = useT()
+  const [values, setValues] = useState<Values>({})
+  const labels = useLabels('custom-fields')
+  const present = { ...field, ...values }
+  const fields: FormField<typeof customFields.update>[] = fieldsOf(
+    present,
+    field?.ListItems.map(({ Value }) => Value) ?? [],
+    t('custom-fields:noList'),
+  ) as never
+  return (
+    <FormDialog
+      area="custom-fields"
+      title={t('custom-fields:words.edit')}
+      open={field !== undefined}
+      onClose={() => {
+        onClose()
+        setValues({})
+      }}
+      columns={2}
+      call={customFields.update}
+      initial={field}
+      fields={fields}
+      note={
+        field && (
+          <Muted as="p">
+            {labels.value('ObjectType', field.ObjectType)} · <code>{field.CustomFieldCode}</code>.{' '}
+            {t('custom-fields:codeStays')}
+          </Muted>
+        )
+      }
+      onValues={setValues}
+      headline={({ CustomFieldName }) => t('kit:headlines.saved', { name: CustomFieldName })}
+      done="custom-fields:words.updated"
+      failed="custom-fields:words.updateFailed"
+    >
+      <FieldPreview values={present} />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,61 @@
+import { Form } from 'antd'
+import { useMemo } from 'react'
+import { FormFields } from '#kit/web/form/FormFields.tsx'
+import type { Values } from '#kit/web/form/fields.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Box, Muted, Stack } from '#kit/web/Layout.tsx'
+import { type CustomFieldItem, FieldType, type FormField, hasList } from '../../contract/custom-fields.ts'
+import { specOfField } from '../specs.ts'
+
+/** The field as staff will see it, drawn by what draws it in their forms. */
+export function FieldPreview({ values }: { values: Values }) {
+  const t = useT()
+  const type = FieldType.safeParse(values.FieldType)
+  return (
+    <Box>
+      <Stack gap="s">
+        <h3 className="carat-part">{t('custom-fields:preview.title')}</h3>
+        {type.success ? (
+          <Drawn key={type.data} values={values} type={type.data} />
+        ) : (
+          <Muted as="p">{t('custom-fields:preview.none')}</Muted>
+        )}
+      </Stack>
+    </Box>
+  )
+}
+
+function Drawn({ values, type }: { values: Values; type: FormField['FieldType'] }) {
+  const t = useT()
+  const written = JSON.stringify(values.ListItems ?? [])
+  const spec = useMemo(() => {
+    const items = hasList(type) ? (JSON.parse(written) as CustomFieldItem[]).filter(({ Value }) => Value) : []
+    return specOfField({
+      CustomFieldCode: 'PREVIEW',
+      CustomFieldName: `${values.CustomFieldName || t('custom-fields:fields.CustomFieldName')}`,
+      FieldType: type,
+      IsMandatoryYN: values.IsMandatoryYN === 'N' ? 'N' : 'Y',
+      SequenceNo: 0,
+      ListItems: items,
+    })
+  }, [type, written, values.CustomFieldName, values.IsMandatoryYN, t])
+  return (
+    <>
+      <Form component={false} layout="vertical" requiredMark={marked}>
+        <FormFields
+          area="custom-fields"
+          fields={[spec] as never}
+          shape={{}}
+          values={{}}
+          given={{}}
+          disabled={false}
+          columns={1}
+        />
+      </Form>
+      {values.Status === 'Inactive' && <Muted as="p">{t('custom-fields:preview.hidden')}</Muted>}
+    </>
+  )
+}
+
+const marked = (label: React.ReactNode, { required }: { required: boolean }) =>
+  required ? <span className="carat-required">{label}</span> : label

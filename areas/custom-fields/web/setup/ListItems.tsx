@@ -1,0 +1,140 @@
+import { Button, Input, Switch } from 'antd'
+import { ArrowDownIcon, ArrowUpIcon, LanguagesIcon, PlusIcon, Trash2Icon } from 'lucide-react'
+import { useState } from 'react'
+import type { ControlProps } from '#kit/web/form/fields.ts'
+import { languages, useT } from '#kit/web/i18n.ts'
+import { Columns, Entries, Row, Stack } from '#kit/web/Layout.tsx'
+import { type CustomFieldItem, ITEMS_MAX } from '../../contract/custom-fields.ts'
+
+/** What a list offers, in its order. A value that is stored stays as it is; taken out of the forms it is retired. */
+export function ListItems({ id, value, onChange, stored }: ControlProps & { stored: readonly string[] }) {
+  const t = useT()
+  const items = Array.isArray(value) ? inOrder(value as CustomFieldItem[]) : []
+  const write = (next: readonly CustomFieldItem[]) => onChange?.(inOrder(next))
+  const change = (at: number, part: Partial<CustomFieldItem>) =>
+    write(items.map((item, place) => (place === at ? { ...item, ...part } : item)))
+  const swap = (at: number, by: number) => {
+    const next = [...items]
+    ;[next[at], next[at + by]] = [next[at + by]!, next[at]!]
+    write(next)
+  }
+  return (
+    <Stack gap="s" id={id}>
+      {items.length > 0 && (
+        <Entries as="ol">
+          {items.map((item, place) => (
+            <Item
+              key={item.SequenceNo}
+              item={item}
+              isFirst={place === 0}
+              isLast={place === items.length - 1}
+              isStored={stored.includes(item.Value)}
+              onChange={(part) => change(place, part)}
+              onMove={(by) => swap(place, by)}
+              onRemove={() => write(items.filter((_, at) => at !== place))}
+            />
+          ))}
+        </Entries>
+      )}
+      <div>
+        <Button
+          icon={<PlusIcon aria-hidden />}
+          disabled={items.length >= ITEMS_MAX}
+          onClick={() => write([...items, { Value: '', Labels: {}, SequenceNo: 0, Status: 'Active' }])}
+        >
+          {t('custom-fields:items.add')}
+        </Button>
+      </div>
+    </Stack>
+  )
+}
+
+/** Each entry is known by its place, while its value is being typed. */
+const inOrder = (items: readonly CustomFieldItem[]) =>
+  items.map((item, place) => ({ ...item, SequenceNo: (place + 1) * 10 }))
+
+type ItemProps = {
+  item: CustomFieldItem
+  isFirst: boolean
+  isLast: boolean
+  isStored: boolean
+  onChange: (part: Partial<CustomFieldItem>) => void
+  onMove: (by: 1 | -1) => void
+  onRemove: () => void
+}
+
+function Item({ item, isFirst, isLast, isStored, onChange, onMove, onRemove }: ItemProps) {
+  const t = useT()
+  const [open, setOpen] = useState(false)
+  const name = item.Value || t('custom-fields:items.new')
+  const label = (language: keyof CustomFieldItem['Labels'], text: string) => {
+    const { [language]: _, ...others } = item.Labels
+    onChange({ Labels: text.trim() === '' ? others : { ...others, [language]: text } })
+  }
+  return (
+    <li>
+      <Stack gap="s" style={{ flex: 1, minInlineSize: 0 }}>
+        <Row gap="xs">
+          <Input
+            aria-label={t('custom-fields:items.value')}
+            value={item.Value}
+            maxLength={100}
+            readOnly={isStored}
+            {...(isStored && { title: t('custom-fields:items.stays') })}
+            onChange={({ target }) => onChange({ Value: target.value })}
+            style={{ flex: '1 1 220px', minInlineSize: 120 }}
+          />
+          <Switch
+            checked={item.Status === 'Active'}
+            aria-label={t('custom-fields:items.active', { name })}
+            title={t('custom-fields:items.active', { name })}
+            onChange={(on) => onChange({ Status: on ? 'Active' : 'Inactive' })}
+          />
+          <Button
+            type="text"
+            icon={<LanguagesIcon aria-hidden />}
+            aria-expanded={open}
+            aria-label={t('custom-fields:items.labels', { name })}
+            onClick={() => setOpen(!open)}
+          />
+          <Button
+            type="text"
+            icon={<ArrowUpIcon aria-hidden />}
+            disabled={isFirst}
+            aria-label={t('kit:columns.up', { name })}
+            onClick={() => onMove(-1)}
+          />
+          <Button
+            type="text"
+            icon={<ArrowDownIcon aria-hidden />}
+            disabled={isLast}
+            aria-label={t('kit:columns.down', { name })}
+            onClick={() => onMove(1)}
+          />
+          <Button
+            type="text"
+            icon={<Trash2Icon aria-hidden />}
+            aria-label={t('custom-fields:items.remove', { name })}
+            onClick={onRemove}
+          />
+        </Row>
+        {open && (
+          <Columns least={180} gap="s">
+            {languages.map(({ code, name: language }) => (
+              <Input
+                key={code}
+                lang={code}
+                addonBefore={language}
+                aria-label={t('custom-fields:items.labelIn', { name, language })}
+                value={item.Labels[code] ?? ''}
+                placeholder={item.Value}
+                maxLength={100}
+                onChange={({ target }) => label(code, target.value)}
+              />
+            ))}
+          </Columns>
+        )}
+      </Stack>
+    </li>
+  )
+}

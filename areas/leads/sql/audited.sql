@@ -1,0 +1,1 @@
+select audit_table('lead_prospect', 'prospect_id');

@@ -1,0 +1,40 @@
+import { SetupStatus } from '#kit/contract/record.ts'
+import type { Values } from '#kit/web/form/fields.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { RecordPage } from '#kit/web/RecordPage.tsx'
+import { LeadSourceType, leadSources } from '../contract/lead-sources.ts'
+
+const isEvent = ({ Type }: Values) => Type === 'Event'
+
+const fields = [
+  'Name',
+  'Type',
+  { name: 'EventDate', show: isEvent },
+  { name: 'OutletCode', choices: 'outlet', show: isEvent },
+  'Status',
+] as const
+
+/** The events and other places from which prospects come. */
+export function LeadSourcesPage() {
+  const t = useT()
+  return (
+    <RecordPage
+      area="leads"
+      record={leadSources}
+      words="leads:source"
+      heading="leads:screens.sources"
+      adding="leads:screens.sourceCreate"
+      named="Code"
+      columns={['Code', 'Name', 'Type', { field: 'EventDate', as: 'date' }, 'OutletCode', 'Status']}
+      optional={['CreatedAt', 'UpdatedAt']}
+      search={{
+        Code: 'capitals',
+        Name: 'text',
+        Type: LeadSourceType.options,
+        Status: SetupStatus.options,
+      }}
+      fields={[{ name: 'Code', example: 'BRIDAL-2026' }, ...fields]}
+      changes={[{ name: 'Code', locked: t('leads:source.codeStays') }, ...fields]}
+    />
+  )
+}

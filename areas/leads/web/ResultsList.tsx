@@ -1,0 +1,64 @@
+import { Link } from 'react-router'
+import { SetupStatus } from '#kit/contract/record.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { LeadSourceType } from '../contract/lead-sources.ts'
+import { type LeadSourceResult, listLeadSourceResults } from '../contract/prospects.ts'
+import { prospectsPath } from '../paths.ts'
+
+/** What each lead source brought. */
+export function ResultsList() {
+  const t = useT()
+  const columns: Column<LeadSourceResult>[] = [
+    { field: 'Name', second: 'Code' },
+    'Type',
+    {
+      field: 'Prospects',
+      render: ({ LeadSourceId, Name, Prospects }) => (
+        <Link
+          to={prospectsPath({ show: 'prospects', LeadSourceId })}
+          aria-label={`${t('leads:openProspects')}: ${Name}, ${Prospects}`}
+        >
+          {Prospects.toLocaleString('en')}
+        </Link>
+      ),
+    },
+    'PremiumMembers',
+    'Buyers',
+    'NetSales',
+    {
+      field: 'ConversionRate',
+      figure: true,
+      render: ({ ConversionRate }) => (
+        <span className="carat-figure">{ConversionRate === null ? '–' : `${ConversionRate}%`}</span>
+      ),
+    },
+  ]
+  return (
+    <ResourceTable
+      area="leads"
+      list={listLeadSourceResults}
+      label={t('leads:shows.sources')}
+      failed="leads:failed"
+      rowKey="LeadSourceId"
+      columns={columns}
+      optional={[{ field: 'EventDate', as: 'date' }, 'OutletCode', 'Status']}
+      search={{
+        Code: 'capitals',
+        Name: 'text',
+        Type: LeadSourceType.options,
+        Status: SetupStatus.options,
+        OutletCode: { kind: 'outlet', label: 'leads:customersOutlet' },
+        DateFrom: { until: 'DateTo', label: 'leads:came' },
+      }}
+      actions={({ LeadSourceId }) => [
+        { label: t('leads:openProspects'), to: prospectsPath({ show: 'prospects', LeadSourceId }) },
+      ]}
+      empty={(filters) =>
+        Object.keys(filters).length > 0
+          ? undefined
+          : { title: t('leads:source.empty'), hint: t('leads:source.emptyHint') }
+      }
+    />
+  )
+}

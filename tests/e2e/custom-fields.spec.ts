@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import { post, registerMember, unique } from './api.ts'
+import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { expect, test } from './staff.ts'
+
+test('a custom field is made, filled in for a customer, shown on the page, in the list and in a file', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('hq')
+  const code = `M_${unique()}`
+  const name = `Favourite metal ${code}`
+  await page.goto('/setup/custom-field')
+  await expectLoaded(page)
+  await expectAccessible(page)
+  await expectNoSideScroll(page)
+
+  await page.getByRole('button', { name: 'Add Custom Field' }).click()
+  const adding = page.getByRole('dialog', { name: 'Create New Custom Field' })
+  await expect(adding.getByLabel('List ID')).toBeDisabled()
+  await adding.getByLabel('Code', { exact: true }).pressSequentially(`${code.toLowerCase()} `)
+  await expect(adding.getByLabel('Code', { exact: true })).toHaveValue(code)
+  await adding.getByLabel('Field name').fill(name)
+  await adding.getByLabel('Field type').click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle('Selection', { exact: true }).click()
+  await expect(adding.getByLabel('List ID')).toBeEnabled()
+  // Not mandatory: everybody else registers customers on this server, too.
+  await adding.getByLabel('Mandatory').click()
+  await adding.getByLabel('Sequence No').fill('10')
+  for (const value of ['Platinum', 'Rose gold']) {
+    await adding.getByRole('button', { name: 'Add list item' }).click()
+    await adding.getByLabel('Value').last().fill(value)
+  }
+  // The preview is the field as forms draw it.
+  await adding.getByRole('combobox', { name }).click()
+  await expect(page.locator('.ant-select-dropdown:visible')).toContainText('Rose gold')
+  await page.keyboard.press('Escape')
+  await expect(adding).toBeVisible()
+  await expectAccessible(page)
+  await adding.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The custom field has been created')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: code })).toContainText('Selection')
+
+  const { CustomerId, MembershipNo } = await registerMember(page.request, page.request, { premium: false })
+  await page.goto(`/customers/${CustomerId}?tab=profile&edit=profile`)
+  const editing = page.getByRole('dialog')
+  await editing.getByRole('combobox', { name }).click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle('Rose gold', { exact: true }).click()
+  await editing.getByRole('combobox', { name }).scrollIntoViewIfNeeded()
+  await editing.getByRole('button', { name: 'Save' }).click()
+  await expect(editing).toHaveCount(0)
+  await expect(page.getByText(name)).toBeVisible()
+  await expect(page.getByText('Rose gold')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto(`/registration/customers?Q=${MembershipNo}&columns=FullName,CustomValues.${code}`)
+  await expectLoaded(page)
+  await expect(page.getByRole('columnheader', { name })).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: MembershipNo })).toContainText('Rose gold')
+
+  await page.keyboard.press('e')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Text (CSV)').click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: /^Export / }).click(),
+  ])
+  const [heads, row] = parse(await readFile(await download.path()), { bom: true }) as string[][]
+  expect(row![heads!.indexOf(name)]).toBe('Rose gold')
+})
+
+test('a mandatory field of tasks is asked for on a phone, and a deactivated one blocks nobody', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('hq')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const code = `T_${unique()}`
+  const name = `Gift idea ${code}`
+  const field = await post<{ CustomFieldId: number; Version: number }>(page.request, '/setup/custom-fields/add', {
+    ObjectType: 'Task',
+    CustomFieldCode: code,
+    CustomFieldName: name,
+    FieldType: 'Text',
+    SequenceNo: 1,
+  })
+  try {
+    await page.goto('/tasks')
+    await expectLoaded(page)
+    await page.getByRole('button', { name: 'New task' }).first().click()
+    const adding = page.getByRole('dialog')
+    await adding.getByLabel('Task', { exact: true }).fill('Call about the necklace')
+    await adding.getByRole('button', { name: 'Save' }).click()
+    const box = adding.getByLabel(name)
+    await expect(box).toBeFocused()
+    await expect(box).toHaveAccessibleDescription(/Required/)
+    await expectNoSideScroll(page)
+    await box.fill('A bracelet')
+    await adding.getByRole('button', { name: 'Save' }).click()
+    await expect(adding.getByLabel(name)).toHaveCount(0)
+  } finally {
+    await post(page.request, '/setup/custom-fields/update', {
+      CustomFieldId: field.CustomFieldId,
+      Version: field.Version,
+      Status: 'Inactive',
+    })
+  }
+  await page.goto('/setup/custom-field')
+  await expectLoaded(page)
+  await page.getByRole('button', { name: 'Add Custom Field' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create New Custom Field' })
+  await dialog.getByLabel('Field type').click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle('Multiple Selection', { exact: true }).click()
+  await dialog.getByRole('button', { name: 'Add list item' }).click()
+  await dialog.getByRole('button', { name: /^Labels of/ }).click()
+  await dialog.getByRole('button', { name: /^Labels of/ }).scrollIntoViewIfNeeded()
+  await expectNoSideScroll(page)
+})

@@ -1,0 +1,28 @@
+import { type addCampaign as add, addCampaign, type CampaignDetail } from '#areas/campaigns/contract.ts'
+import type { Sent } from '#kit/contract/endpoint.ts'
+import { hq, type TestApp } from '../harness.ts'
+import { nextNumber } from './people.ts'
+
+export const campaignTypes = (app: TestApp) =>
+  app.sql(
+    `insert into list_item (list_name, value, sequence_no) values ('CampaignType', 'Festive', 1) on conflict do nothing`,
+  )
+
+/** A campaign of the whole of 2026 that awards nothing, unless the test says more. */
+export async function campaign(app: TestApp, values: Partial<Sent<typeof add>> = {}): Promise<CampaignDetail> {
+  await campaignTypes(app)
+  const { body, status } = await app.call(
+    addCampaign,
+    {
+      CampaignCode: `C${nextNumber()}`,
+      CampaignName: 'Raya gold',
+      CampaignType: 'Festive',
+      StartDate: '2026-01-01',
+      EndDate: '2026-12-31',
+      ...values,
+    },
+    hq,
+  )
+  if (status !== 201) throw new Error(JSON.stringify(body))
+  return body
+}
