@@ -131,7 +131,7 @@ test('the segments of the demo mean some customers, and not all', async () => {
 test('a larger company than the demo has rewards in each state, vouchers, and books without a difference', async () => {
   const client = new pg.Client(app.url)
   await client.connect()
-  await writeLarge(client, { customers: 400, sales: 1000 }, () => {}).finally(() => client.end())
+  await writeLarge(client, { customers: 400, sales: 1000, secret }, () => {}).finally(() => client.end())
   const states = await app.sql<{ status: string }>(
     `select distinct status from customer_reward where created_by_id is null order by 1`,
   )
