@@ -42,7 +42,7 @@ export async function getOutcome(ctx: Ctx, { CampaignCode }: Input<typeof contra
       coalesce(sum(amount) filter (where contacted_at is null and counted_from is not null), 0)::numeric(14,2)::text as control_sales
     from (
       select t.status, t.contacted_at, t.counted_from, t.result, sale.transaction_id is not null as converted,
-        sale.net_amount - returned_of_sale(sale.transaction_id) as amount
+        sale_left(sale.transaction_id) as amount
       from campaign_target t left join transaction_summary sale on sale.transaction_id = t.converted_transaction_id
       where t.campaign_code = ${CampaignCode} and t.status <> 'Deleted'
     ) targets`.execute(ctx.db)

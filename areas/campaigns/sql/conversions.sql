@@ -1,14 +1,12 @@
 -- A PURCHASE IN THE TIME OF A CAMPAIGN COUNTS ONCE FOR ITS TARGET, if it came after the customer was contacted, or for the control group
 -- after they would have been. What was taken back as a whole counts no longer; the next purchase takes its place.
 
-create or replace function returned_of_sale(id bigint) returns numeric language sql stable as $$
-  select coalesce(sum(line.net_amount), 0) from transaction_detail line where line.original_transaction_id = id
-$$;
+drop function if exists returned_of_sale(bigint);
 
 create or replace function campaign_conversion(target campaign_target) returns bigint language sql stable as $$
   select sale.transaction_id from campaign join transaction_summary sale on sale.customer_id = target.customer_id
     and sale.transaction_type = 'N' and sale.business_date between campaign.start_date and campaign.end_date
-  where campaign.campaign_code = target.campaign_code and sale.performed_at >= target.counted_from and sale.net_amount > returned_of_sale(sale.transaction_id)
+  where campaign.campaign_code = target.campaign_code and sale.performed_at >= target.counted_from and sale_left(sale.transaction_id) > 0
   order by sale.performed_at, sale.transaction_id limit 1
 $$;
 
@@ -24,5 +22,5 @@ create or replace function campaigns_on_sale_returned(sale transaction_summary, 
   update campaign_target target set converted_transaction_id = campaign_conversion(target)
   where target.converted_transaction_id = sale.transaction_id and not exists (
     select from transaction_summary present where present.transaction_id = sale.transaction_id and present.customer_id = target.customer_id
-      and present.net_amount > returned_of_sale(sale.transaction_id))
+      and sale_left(sale.transaction_id) > 0)
 $$;

@@ -18,7 +18,7 @@ const tables = sql`reward_review review join customer_reward held using (referen
 
 const columns = sql`review.review_id, review.cause, review.status, review.reference_code, reward.code as reward_code, reward.name as reward_name, held.type,
   held.status as reward_status, held.customer_id, customer.full_name, held.membership_no, held.points, held.voucher_no, review.invoice_no,
-  (sale.net_amount - (returned_of_sale(sale)).net)::text as amount_left, held.minimum_spend::text, coalesce(held.claimed_date, held.collected_date) as done_at,
+  sale_left(sale.transaction_id)::text as amount_left, held.minimum_spend::text, coalesce(held.claimed_date, held.collected_date) as done_at,
   coalesce(held.claimed_outlet_code, held.collected_outlet_code) as outlet_code, coalesce(staff.full_name, person.display_name) as done_by_name,
   review.reason, review.decided_by, review.decided_at, review.created_at, review.version`
 

@@ -50,7 +50,7 @@ begin
     return;
   end if;
   if sale.customer_id is distinct from held.customer_id then perform refuse_reward('invoiceOfOther', jsonb_build_object('InvoiceNo', invoice)); end if;
-  spent := sale.net_amount - coalesce((select sum(line.net_amount) from transaction_detail line where line.original_transaction_id = sale.transaction_id), 0);
+  spent := sale_left(sale.transaction_id);
   if spent < coalesce(held.minimum_spend, 0) or spent <= 0 then
     perform refuse_reward('spendTooLow', jsonb_build_object('InvoiceNo', invoice, 'Spent', spent::text, 'Required', coalesce(held.minimum_spend, 0)::text));
   end if;

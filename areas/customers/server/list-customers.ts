@@ -55,10 +55,9 @@ export function listCustomers(ctx: Ctx, { Search, SortOption }: Input<typeof con
           group by lot.expiry_date order by lot.expiry_date limit 1
         ) expiring on true
         left join lateral (
-          select sale.business_date, sale.outlet_code, sale.net_amount + coalesce((select sum(back.net_amount)
-            from transaction_summary back where back.original_transaction_id = sale.transaction_id), 0) as amount
+          select sale.business_date, sale.outlet_code, sale_left(sale.transaction_id) as amount
           from transaction_summary sale where sale.customer_id = customer.customer_id and sale.transaction_type = 'N'
-          order by sale.performed_at desc limit 1
+          order by sale.performed_at desc, sale.transaction_id desc limit 1
         ) bought on true`,
       narrow: identified.length > 0,
     },
@@ -66,7 +65,7 @@ export function listCustomers(ctx: Ctx, { Search, SortOption }: Input<typeof con
       case when shown.membership_no is not null then coalesce(balance.points, 0) end as point_balance,
       expiring.points::bigint as expiring_points, expiring.expiry_date as expiring_date, adviser.full_name as preferred_staff_name,
       bought.business_date as last_purchase_date, case when ${own}::text is null or bought.outlet_code = ${own} then bought.amount end as last_purchase_amount,
-      coalesce((select sum(sale.net_amount) from transaction_summary sale where sale.customer_id = customer.customer_id
+      coalesce((select sum(net_moved(sale.transaction_type, sale.net_amount)) from transaction_summary sale where sale.customer_id = customer.customer_id
         and sale.business_date > ${ctx.today}::date - interval '12 months'), 0)::numeric(14,2) as spend_of_year`,
     map: withMaskedIdNo,
     sort: {

@@ -85,10 +85,9 @@ async function occasionsOf(ctx: Ctx) {
 
 /** What the caller entered, and what a till sent in the caller's name. Requests that nobody approved yet count for nothing. */
 async function ownSales({ db, actor, today }: Ctx) {
-  const moved = sql`case when t.transaction_type = 'C' then -abs(t.net_amount) else t.net_amount end`
   const { rows } = await sql<OwnSale & { Count: number; Amount: string }>`
     with own as materialized (
-      select t.transaction_id, t.transaction_type, t.invoice_no, t.customer_id, ${moved} as net_moved, t.performed_at
+      select t.transaction_id, t.transaction_type, t.invoice_no, t.customer_id, net_moved(t.transaction_type, t.net_amount) as net_moved, t.performed_at
       from transaction_summary t
       where t.business_date = ${today} and (t.approval_status is null or t.approval_status = 'Approved')
         and (${actor.isHQ}::boolean or t.outlet_code = ${actor.outletCode})

@@ -19,7 +19,7 @@ export async function getTrend(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input
   const outlet = outletFor(ctx, OutletCode)
   const { rows } = await sql<Day>`
     with sold as (
-      select business_date as date, sum(case when transaction_type = 'C' then -abs(net_amount) else net_amount end) as sales
+      select business_date as date, sum(net_moved(transaction_type, net_amount)) as sales
       from transaction_summary
       where business_date between ${before.from} and ${DateTo} and (approval_status is null or approval_status = 'Approved')
         and (${outlet}::text is null or outlet_code = ${outlet})

@@ -12,7 +12,7 @@ import { type LeadSourceResult, type Prospect, prospectRefusals } from '../contr
 
 const bought = sql`left join lateral (
   select min(sale.business_date) filter (where sale.transaction_type = 'N') as first_date,
-    coalesce(sum(case when sale.transaction_type = 'C' then -abs(sale.net_amount) else sale.net_amount end), 0)::numeric(14, 2) as net
+    coalesce(sum(net_moved(sale.transaction_type, sale.net_amount)), 0)::numeric(14, 2) as net
   from transaction_summary sale
   where sale.customer_id = prospect.customer_id and sale.business_date >= business_date_of(prospect.created_at)
 ) bought on true`

@@ -126,7 +126,7 @@ export function listReferrers(ctx: Ctx, { Search }: Input<typeof contract.listRe
       keys: sql`referrer.*`,
       as: 'referrer',
       joins: sql`left join lateral (
-        select coalesce(sum(case when t.transaction_type = 'C' then -t.net_amount else t.net_amount end), 0)::numeric(14, 2) as friends_sales
+        select coalesce(sum(net_moved(t.transaction_type, t.net_amount)), 0)::numeric(14, 2) as friends_sales
         from referral r join transaction_summary t on t.customer_id = r.customer_id
         where r.referrer_membership_no = referrer.membership_no and r.status <> 'Rejected'
       ) bought on true`,

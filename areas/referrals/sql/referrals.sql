@@ -2,13 +2,6 @@
 -- and is evaluated again whenever one of them changes. Locks are taken in one order: the sale, the referrals by their number, the
 -- members' balances by theirs. A refusal is raised as SQLSTATE CA001: its name in areas/referrals/contract.ts.
 
--- What is left of a sale after what was returned of it.
-create or replace function sale_left(sale bigint) returns numeric language sql stable as $$
-  -- By line: a cancellation from a file may return lines of several sales.
-  select t.net_amount - coalesce((select sum(c.net_amount) from transaction_detail c where c.original_transaction_id = t.transaction_id), 0)
-  from transaction_summary t where t.transaction_id = sale
-$$;
-
 -- Whether somebody bought anything that stands: 1 to 9,999,999 since 2020. `but` is not counted.
 create or replace function has_purchase(buyer bigint, but bigint default null) returns boolean language sql stable as $$
   select exists (

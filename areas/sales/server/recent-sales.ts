@@ -10,7 +10,7 @@ const SALES_MAX = 5
 export async function recentSales({ db }: Ctx, { MembershipNo }: Input<typeof endpoint>) {
   const { rows } = await sql<RecentSale>`
     select sale.invoice_no, sale.business_date, sale.outlet_code, bought.pieces, bought.returned_lines, back.returned_on,
-      (sale.net_amount - back.amount)::numeric(14, 2) as net_amount, sale.earned_points - back.points as points
+      sale_left(sale.transaction_id) as net_amount, sale.earned_points - sale.reversed_points as points
     from (
       select * from transaction_summary where membership_no = ${plainMembershipNo(MembershipNo)} and transaction_type = 'N'
       order by performed_at desc, transaction_id desc limit ${SALES_MAX}
@@ -21,8 +21,8 @@ export async function recentSales({ db }: Ctx, { MembershipNo }: Input<typeof en
       from transaction_detail where transaction_detail.transaction_id = sale.transaction_id
     ) bought
     cross join lateral (
-      select coalesce(sum(abs(net_amount)), 0) as amount, coalesce(sum(reversed_points), 0)::bigint as points, max(business_date) as returned_on
-      from transaction_summary where original_transaction_id = sale.transaction_id and transaction_type = 'C'
+      select max(returned.business_date) as returned_on from transaction_detail line join transaction_summary returned using (transaction_id)
+      where line.original_transaction_id = sale.transaction_id
     ) back
     order by sale.performed_at desc, sale.transaction_id desc`.execute(db)
   return { Sales: rows }

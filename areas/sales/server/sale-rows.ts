@@ -14,7 +14,7 @@ export const summaryColumns = sql.raw(`
   t.transaction_id, t.sales_order, t.transaction_type, t.invoice_no, t.original_invoice_no, coalesce(t.membership_no, t.claimed_membership_no) as membership_no,
   coalesce(t.customer_id, claimed.customer_id) as customer_id,
   c.full_name as customer_name, t.outlet_code, ${saleFieldNames.map((name) => `t.${toColumn(name)}`).join(', ')}, t.total_amount, t.discount, t.tax, t.trade_in,
-  t.voucher_amount, t.net_amount, case when t.transaction_type = 'C' then -abs(t.net_amount) else t.net_amount end as net_moved, t.performed_at, t.business_date, t.source, t.earned_points, t.reversed_points,
+  t.voucher_amount, t.net_amount, net_moved(t.transaction_type, t.net_amount) as net_moved, t.performed_at, t.business_date, t.source, t.earned_points, t.reversed_points,
   case when t.transaction_type = 'C' then -t.reversed_points else t.earned_points end as points_moved, t.remarks,
   case when t.transaction_type = 'C' then 'None' else (
     select case when coalesce(sum(abs(d.cancelled_quantity)), 0) = 0 then 'None' when sum(abs(d.cancelled_quantity)) = sum(abs(d.quantity)) then 'Whole' else 'Part' end

@@ -6,6 +6,8 @@ type Asked = Parameters<Extract<Fields[number], { rows: unknown }>['rows']>[0]
 
 /** Who may not see totals of sales may not find them out by narrowing either. */
 const privilege = 'View Sales Information'
+/** Of which the returns are taken off. */
+const spent = sql`sum(net_moved(sale.transaction_type, sale.net_amount))`
 const sold = sql`transaction_summary sale where sale.customer_id is not null`
 
 const gathered =
@@ -26,15 +28,13 @@ const day = (which: 'min' | 'max') => () =>
 
 /** What segments may ask of sales; cancelled ones are taken off. */
 export const saleSegmentFields: Fields = [
-  { Name: 'Spend', Kind: 'amount', period: true, privilege, rows: gathered(sql`sum(sale.net_amount)`) },
+  { Name: 'Spend', Kind: 'amount', period: true, privilege, rows: gathered(spent) },
   {
     Name: 'AverageSale',
     Kind: 'amount',
     period: true,
     privilege,
-    rows: gathered(
-      sql`round(sum(sale.net_amount) / nullif(count(*) filter (where sale.transaction_type = 'N'), 0), 2)`,
-    ),
+    rows: gathered(sql`round(${spent} / nullif(count(*) filter (where sale.transaction_type = 'N'), 0), 2)`),
   },
   {
     Name: 'Purchases',

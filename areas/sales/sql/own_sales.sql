@@ -4,7 +4,7 @@
 -- what a second person looked at: many small sales need the same approval as a large one.
 create or replace function manual_sales_of_day(account bigint, member text, day date) returns numeric language sql stable as $$
   select coalesce(sum(sale.total_amount
-    - coalesce((select sum(back.total_amount) from transaction_summary back where back.original_transaction_id = sale.transaction_id), 0)), 0)
+    - coalesce((select sum(back.net_amount + back.tax) from transaction_detail back where back.original_transaction_id = sale.transaction_id), 0)), 0)
   from transaction_summary sale
   where sale.membership_no = member and sale.transaction_type = 'N' and sale.source = 'Manual' and sale.approval_status is null
     and ((sale.created_by_id = account and business_date_of(sale.created_at) = day)

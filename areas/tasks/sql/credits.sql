@@ -23,8 +23,6 @@ create or replace function tasks_on_sale_returned(sale transaction_summary, sour
   -- A sale that is nobody's any more, or of which nothing is left, credits nobody.
   delete from task_credit where transaction_id = sale.transaction_id and (
     exists (select from transaction_summary present where present.transaction_id = sale.transaction_id and present.customer_id is null)
-    or sale.net_amount <= coalesce((select sum(line.net_amount) from transaction_detail line where line.original_transaction_id = sale.transaction_id), 0));
-  update task_credit set amount = sale.net_amount
-    - coalesce((select sum(line.net_amount) from transaction_detail line where line.original_transaction_id = sale.transaction_id), 0)
-  where transaction_id = sale.transaction_id
+    or sale_left(sale.transaction_id) <= 0);
+  update task_credit set amount = sale_left(sale.transaction_id) where transaction_id = sale.transaction_id
 $$;

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { address, customer, registered } from '#tests/factories/customers.ts'
-import { category, level, membership, newCardGroup, saleOf } from '#tests/factories/memberships.ts'
+import { cancellationOf, category, level, membership, newCardGroup, saleOf } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, systemWith, useApp } from '#tests/harness.ts'
 import { lookupMember, memberCard, putOffAction } from '../../contract/counter.ts'
 
@@ -246,14 +246,8 @@ describe('the member card', () => {
 
   test('tells the last purchase as it is after a return', async () => {
     const member = await registered(app.db)
-    const { TransactionId } = await saleOf(app.db, member, '799.90', { InvoiceNo: 'IN-PART' })
-    await app.sql(
-      `insert into transaction_summary (transaction_type, invoice_no, original_invoice_no, original_transaction_id, membership_no, customer_id, outlet_code, total_amount, net_amount, performed_at, business_date, source)
-       values ('C', 'IN-PART-C1', 'IN-PART', $1, $2, $3, 'KLCC', 300, 300, '2025-03-05', '2025-03-05', 'POS')`,
-      TransactionId,
-      member.MembershipNo,
-      member.CustomerId,
-    )
+    const sale = await saleOf(app.db, member, '799.90', { InvoiceNo: 'IN-PART' })
+    await cancellationOf(app.db, sale, '300')
     expect((await card(member.MembershipNo)).LastPurchase).toMatchObject({ InvoiceNo: 'IN-PART', NetAmount: '499.90' })
   })
 

@@ -127,15 +127,9 @@ async function expiryOf(ctx: Ctx, MembershipNo: string) {
 
 async function lastPurchaseOf(ctx: Ctx, MembershipNo: string): Promise<MemberCard['LastPurchase']> {
   const { rows } = await sql<NonNullable<MemberCard['LastPurchase']>>`
-    select sale.invoice_no, sale.business_date, sale.outlet_code,
-      (sale.net_amount - back.amount)::numeric(14, 2) as net_amount, sale.earned_points - back.points as earned_points
-    from (
-      select * from transaction_summary where membership_no = ${MembershipNo} and transaction_type = 'N'
-      order by performed_at desc, transaction_id desc limit 1
-    ) sale cross join lateral (
-      select coalesce(sum(abs(net_amount)), 0) as amount, coalesce(sum(reversed_points), 0)::bigint as points
-      from transaction_summary where original_transaction_id = sale.transaction_id and transaction_type = 'C'
-    ) back`.execute(ctx.db)
+    select invoice_no, business_date, outlet_code, sale_left(transaction_id) as net_amount, earned_points - reversed_points as earned_points
+    from transaction_summary where membership_no = ${MembershipNo} and transaction_type = 'N'
+    order by performed_at desc, transaction_id desc limit 1`.execute(ctx.db)
   return rows[0] ?? null
 }
 

@@ -1,0 +1,169 @@
+import { beforeAll, expect, test } from 'vitest'
+import { getOutcome } from '#areas/campaigns/contract.ts'
+import { listCustomers } from '#areas/customers/contract/customers.ts'
+import { getMyDay } from '#areas/dashboard/contract/my-day.ts'
+import { getTrend } from '#areas/dashboard/contract/trend.ts'
+import { listLeadSourceResults, listProspects } from '#areas/leads/contract/prospects.ts'
+import { getLevelStatus } from '#areas/levels/contract/status.ts'
+import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
+import { listReferrers } from '#areas/referrals/contract.ts'
+import { recentSales } from '#areas/sales/contract/recent-sales.ts'
+import { addTransaction, listTransactions } from '#areas/sales/contract.ts'
+import { previewSegment } from '#areas/segments/contract.ts'
+import { getTask, listTaskResults } from '#areas/tasks/contract.ts'
+import { campaign } from './factories/campaigns.ts'
+import { friends } from './factories/referrals.ts'
+import { earningRules, line } from './factories/sales.ts'
+import { hq, useApp } from './harness.ts'
+
+// A cancellation is kept with a positive amount, as the sale that it takes back. One member buys for 700, 1,000 and 500, brings all
+// of the first back and half of the last: 1,250 were spent, and every page says so.
+
+const app = useApp({ at: '2026-11-21T04:00:00Z' })
+const day = '2026-11-21'
+const before = '2026-11-20T02:00:00Z'
+const { referrer, friendOf } = friends(app)
+let member: { CustomerId: number; MembershipNo: string }
+let by: { MembershipNo: string }
+let TaskId: number
+let CampaignCode: string
+let LeadSourceId: number
+
+const insert = async (text: string, ...values: unknown[]) =>
+  Object.values((await app.sql<Record<string, number>>(text, ...values))[0]!)[0]!
+const enter = async (sale: object) => {
+  const { status } = await app.call(addTransaction, { OutletCode: 'KLCC', ...sale } as never, hq)
+  expect(status).toBe(201)
+}
+const buy = (InvoiceNo: string, ...Details: object[]) =>
+  enter({ TransactionType: 'N', InvoiceNo, MembershipNo: member.MembershipNo, Details })
+const takeBack = (OriginalInvoiceNo: string, Details?: object[]) =>
+  enter({ TransactionType: 'C', OriginalInvoiceNo, ...(Details && { Details }) })
+
+/** What was in touch with the member before they bought: a task, a campaign and a source of leads. */
+async function contacts() {
+  const { token: _, userId, staffId } = await app.token(hq)
+  TaskId = await insert(
+    `insert into task (name, customer_id, building_id, due_date) select 'Call', $1, min(building_id), $2 from building where code = 'KLCC' returning task_id`,
+    member.CustomerId,
+    before,
+  )
+  await app.sql(
+    `insert into task_progress_log (task_id, contact_type, description, follow_up_date, staff_id, outlet_code, created_by_id, created_at)
+      values ($1, 'Call', 'Comes tomorrow', $2, $3, 'KLCC', $4, $5)`,
+    ...[TaskId, day, staffId, userId, before],
+  )
+  CampaignCode = (await campaign(app)).CampaignCode
+  await app.sql(
+    `insert into campaign_target (campaign_code, customer_id, source, bucket, added_at, contacted_at, counted_from) values ($1, $2, 'Manual', 99, $3, $3, $3)`,
+    ...[CampaignCode, member.CustomerId, before],
+  )
+  LeadSourceId = await insert(
+    `insert into lead_source (code, name, type) values ('FAIR', 'Wedding fair', 'Non-Event') returning lead_source_id`,
+  )
+  await app.sql(
+    `insert into lead_prospect (lead_source_id, customer_id, created_at) values ($1, $2, $3)`,
+    ...[LeadSourceId, member.CustomerId, before],
+  )
+}
+
+beforeAll(async () => {
+  await earningRules(app.db)
+  by = await referrer()
+  member = await friendOf(by.MembershipNo)
+  await app.sql(
+    `update membership set activated_at = $2, cycle_start = '2026-01-01', cycle_end = '2026-12-31' where membership_no = $1`,
+    ...[member.MembershipNo, before],
+  )
+  await app.call(lookupMember, { Typed: member.MembershipNo }, hq)
+  await contacts()
+  await buy('WHOLE', line('700'))
+  await buy('KEPT', line('1000'))
+  await buy('PART', line('250'), line('250'))
+  await takeBack('WHOLE')
+  await takeBack('PART', [{ OldSequenceNo: 2 }])
+})
+
+test('the list of customers tells the last purchase without what was returned of it, and what was spent in twelve months', async () => {
+  const { body } = await app.call(listCustomers, { Search: { MembershipNo: member.MembershipNo } }, hq)
+  expect(body.rows).toMatchObject([{ LastPurchaseAmount: '250.00', SpendOfYear: '1250.00' }])
+})
+
+test('the head of the member and the counter tell what is left of each sale', async () => {
+  const { MembershipNo } = member
+  const card = await app.call(memberCard, { MembershipNo }, hq)
+  expect(card.body.LastPurchase).toMatchObject({ InvoiceNo: 'PART', NetAmount: '250.00', EarnedPoints: 25 })
+  const { body } = await app.call(recentSales, { MembershipNo }, hq)
+  expect(body.Sales).toMatchObject([
+    { InvoiceNo: 'PART', NetAmount: '250.00', Points: 25, ReturnedOn: day },
+    { InvoiceNo: 'KEPT', NetAmount: '1000.00', Points: 100, ReturnedOn: null },
+    { InvoiceNo: 'WHOLE', NetAmount: '0.00', Points: 0, ReturnedOn: day },
+  ])
+})
+
+test('the rows of the list of transactions add up to it', async () => {
+  const { body } = await app.call(listTransactions, { Search: { CustomerId: member.CustomerId } }, hq)
+  expect(body.rows.map(({ NetMoved }) => Number(NetMoved)).sort((one, other) => one - other)).toEqual([
+    -700, -250, 500, 700, 1000,
+  ])
+})
+
+test('a segment by spend and by the average of a purchase finds the member at these amounts and not above', async () => {
+  const found = async (Field: string, ...Values: string[]) =>
+    (
+      await app.call(
+        previewSegment,
+        { Conditions: { Match: 'All', Conditions: [{ Field, Test: 'Between', Values }] } } as never,
+        hq,
+      )
+    ).body.Sample.some(({ CustomerId }) => CustomerId === member.CustomerId)
+  expect(await found('sales.Spend', '1250.00', '1250.00')).toBe(true)
+  expect(await found('sales.Spend', '1250.01', '9999999')).toBe(false)
+  // Three purchases.
+  expect(await found('sales.AverageSale', '416.67', '416.67')).toBe(true)
+})
+
+test('the dashboard takes returns off the day, for the outlet and for who entered them', async () => {
+  const { body } = await app.call(getTrend, { OutletCode: 'KLCC', DateFrom: day, DateTo: day }, hq)
+  // The member who recommended the friend bought for 100.
+  expect(body.Sales).toBe('1350.00')
+  expect((await app.call(getMyDay, {}, hq)).body.SalesAmount).toBe('1250.00')
+})
+
+test('a task is credited with what was kept', async () => {
+  const { body } = await app.call(getTask, { TaskId }, hq)
+  expect(body.Credits.map(({ InvoiceNo, Amount }) => [InvoiceNo, Amount]).sort()).toEqual([
+    ['KEPT', '1000.00'],
+    ['PART', '250.00'],
+  ])
+  const results = await app.call(listTaskResults, { Search: { DateFrom: day } }, hq)
+  expect(results.body.rows).toMatchObject([{ Sales: 2, Amount: '1250.00' }])
+})
+
+test('a campaign counts the first purchase that was kept', async () => {
+  const { body } = await app.call(getOutcome, { CampaignCode }, hq)
+  expect(body.Contacted).toMatchObject({ Customers: 1, Converted: 1, Sales: '1000.00' })
+})
+
+test('a level counts what was kept', async () => {
+  const { body } = await app.call(getLevelStatus, { MembershipNo: member.MembershipNo }, hq)
+  expect(body.Spend).toBe('1250.00')
+})
+
+test('who recommended the friend, and the source that brought them, are told what was kept', async () => {
+  const referrers = await app.call(listReferrers, { Search: { MembershipNo: by.MembershipNo } } as never, hq)
+  expect(referrers.body.rows).toMatchObject([{ FriendsSales: '1250.00' }])
+  const prospects = await app.call(listProspects, { Search: { LeadSourceId } }, hq)
+  expect(prospects.body.rows).toMatchObject([{ NetSales: '1250.00' }])
+  const sources = await app.call(listLeadSourceResults, { Search: { Code: 'FAIR' } } as never, hq)
+  expect(sources.body.rows).toMatchObject([{ Buyers: 1, NetSales: '1250.00' }])
+})
+
+test('what one person entered by hand for one member on one day is what was kept', async () => {
+  const { userId } = await app.token(hq)
+  const [entered] = await app.sql<{ most: string }>(
+    `select manual_sales_of_day($1, $2, $3) as most`,
+    ...[userId, member.MembershipNo, day],
+  )
+  expect(entered!.most).toBe('1250.00')
+})
