@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { areas } from '#app/server/areas.ts'
 import * as contract from '#areas/messages/contract.ts'
-import { cleanTexts, compile } from '#areas/messages/server/index.ts'
+import { cleanTexts, compile, fixedNames } from '#areas/messages/server/index.ts'
 import { demoTemplates } from './contact-templates.ts'
 
 // Templates as head office would have saved them, by what saves them, and what was written to the latest members with one of them.
@@ -10,7 +10,7 @@ export async function writeMessages(client: ClientBase) {
   for (const given of demoTemplates) {
     const template = contract.addTemplate.body.parse(given)
     const { ContactType, Event = null } = template
-    const { texts, names } = cleanTexts({ areas }, ContactType, template.Texts)
+    const { texts, names } = cleanTexts(fixedNames({ areas }), ContactType, template.Texts)
     const { rows } = await client.query<{ template_id: number }>(
       `insert into contact_template (name, contact_type, event, reference_code, is_campaign, texts, names, status, created_by_id)
        values ($1, $2, $3, $3, $4, $5, $6, $7, (select user_id from user_account where username = 'hq')) returning template_id`,

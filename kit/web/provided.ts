@@ -14,6 +14,7 @@ import type { Area } from './labels.ts'
 import type { Session } from './session.ts'
 import type { ColumnSpec } from './table/columns.tsx'
 import type { ListExportInfo } from './table/export-info.ts'
+import type { SearchKind } from './table/search.ts'
 import type { ViewSource } from './table/views.ts'
 import type { Role, TextKey } from './vocabulary.ts'
 
@@ -110,6 +111,8 @@ export type Provided = {
     useFacts: (of: CustomFieldsOf, held: CustomHeld) => readonly { label: string; value: ReactNode; wide?: boolean }[]
     /** A hook: columns that a list of such records offers. */
     useColumns: (of: CustomFieldsOf) => readonly ColumnSpec<{ CustomValues: CustomHeld }>[]
+    /** A hook: what a list of such records may be asked by. */
+    useSearch: (of: CustomFieldsOf) => { [Field in CustomFieldName]?: SearchKind<never> }
   }
   /** What stands in the toolbar of every list for its export. */
   ListExport: ComponentType<{ info: ListExportInfo }>
@@ -214,7 +217,7 @@ const nothing: Provided & Added = {
   useWaiting: () => [],
   useRecentRecords: () => ({ records: [], error: null, retry: () => {} }),
   useListAbove: () => undefined,
-  customFields: { useFields: () => [], useFacts: () => [], useColumns: () => [] },
+  customFields: { useFields: () => [], useFacts: () => [], useColumns: () => [], useSearch: () => ({}) },
   ListExport: () => null,
   memberParts: [],
   counterParts: [],

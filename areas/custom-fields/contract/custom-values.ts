@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateOnly, Email, InstantInput, longText, optional, text } from '#kit/contract/fields.ts'
+import { DateOnly, Email, filterText, InstantInput, longText, optional, text } from '#kit/contract/fields.ts'
 import type { FormField } from './custom-fields.ts'
 
 // WHAT A RECORD HOLDS IN ITS CUSTOM FIELDS, by their codes: a text, or a list of texts. Numbers travel as text like all decimals, days as
@@ -21,6 +21,12 @@ export const CustomValuesInput = z
   )
   .refine((values) => Object.keys(values).length <= 200, 'At most 200 entries')
 export type CustomValuesInput = z.infer<typeof CustomValuesInput>
+
+/** What a list is asked of them. */
+export const CustomFilters = z
+  .record(z.string().regex(/^[A-Z0-9_]{1,20}$/, 'Please use capital letter without space'), filterText)
+  .refine((values) => Object.keys(values).length <= 20, 'At most 20 entries')
+export type CustomFilters = z.infer<typeof CustomFilters>
 
 const NumberText = z
   .union([z.string(), z.number()])

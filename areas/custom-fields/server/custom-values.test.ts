@@ -279,3 +279,56 @@ test('a list of customers and its file have a column for each field, and none th
   const later = await app.call(addExport, input, hq)
   expect(await csvOf(app, later.body.ExportId)).toContainEqual([`${CustomerId}`, '', '09/05/2026'])
 })
+
+describe('a list of customers is asked by what they hold', () => {
+  const found = async (CustomValues: object, as = hq) => {
+    const { status, body, refusal } = await app.call(
+      listCustomers,
+      { Search: { CustomValues }, Rows: 100 } as never,
+      as,
+    )
+    return status === 200 ? body.rows.map(({ CustomerId }) => CustomerId) : refusal.message
+  }
+
+  test.each([
+    ['Text', 'Size twelve', 'TWELVE', 'thirteen'],
+    ['Multiline Text', 'One\nTwo', 'two', 'Three'],
+    ['Number', '12.50', '12.5', '12'],
+    ['Number', '12', '12.0', 'twelve'],
+    ['Date', '2026-02-28', '2026-02-28', '2026-02-27'],
+    // The evening of the day before in UTC.
+    ['Datetime', '2026-05-10T02:30:00', '2026-05-10', '2026-05-09'],
+  ])('%s: %j is found by %j and not by %j', async (type, held, asked, other) => {
+    const { CustomFieldCode: code } = await field(type)
+    const CustomerId = await person()
+    await save(CustomerId, { [code]: held })
+    expect(await found({ [code]: asked })).toEqual([CustomerId])
+    expect(await found({ [code]: other })).toEqual([])
+  })
+
+  test('by a value of a list, by several fields at once, and by nobody’s wildcards', async () => {
+    const ListItems = ['Gold', 'Platinum'].map((Value, place) => ({ Value, SequenceNo: place }))
+    const [metal, stones, note] = [
+      await field('Selection', { ListItems }),
+      await field('Multiple Selection', { ListItems }),
+      await field('Text'),
+    ].map(({ CustomFieldCode }) => CustomFieldCode) as [string, string, string]
+    const [one, two] = [await person(), await person()]
+    await save(one, { [metal]: 'Gold', [stones]: ['Gold', 'Platinum'], [note]: '100 %' })
+    await save(two, { [metal]: 'Gold', [note]: '1000' })
+    expect(((await found({ [metal]: 'Gold' })) as number[]).toSorted()).toEqual([one, two].toSorted())
+    expect(await found({ [metal]: 'Gold', [stones]: 'Platinum' })).toEqual([one])
+    expect(await found({ [metal]: '' })).toEqual(await found({ [metal]: 'All' }))
+    expect(await found({ [note]: '100 %' })).toEqual([one])
+    expect(await found({ [note]: '%' })).toEqual([one])
+  })
+
+  test('and says which field is not there any more, instead of a list that looks complete', async () => {
+    const gone = await field('Text')
+    const CustomerId = await person()
+    await save(CustomerId, { [gone.CustomFieldCode]: 'held' })
+    await change(gone, { Status: 'Inactive' })
+    expect(await found({ [gone.CustomFieldCode]: 'held' })).toBe(`There is no custom field ${gone.CustomFieldCode}`)
+    expect(await found({ NEVER: 'held' })).toBe('There is no custom field NEVER')
+  })
+})

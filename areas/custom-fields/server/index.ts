@@ -2,3 +2,4 @@
 
 export { checkedValues } from './checked-values.ts'
 export { fieldsOf } from './fields-of.ts'
+export { holding } from './holding.ts'

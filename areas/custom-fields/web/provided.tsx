@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
 import { formatDate, formatInstant } from '#kit/web/format.ts'
-import type { CustomFieldsOf, CustomHeld } from '#kit/web/provided.ts'
+import type { CustomFieldName, CustomFieldsOf, CustomHeld } from '#kit/web/provided.ts'
 import type { CellKind, ColumnSpec } from '#kit/web/table/columns.tsx'
+import type { SearchKind } from '#kit/web/table/search.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { type FormField, formFields } from '../contract/custom-fields.ts'
+import { type FormField, formFields, hasList } from '../contract/custom-fields.ts'
 import { itemLabel, specOfField } from './specs.ts'
 
 const STALE_MS = 5 * 60_000
@@ -63,6 +64,25 @@ export function useColumns(of: CustomFieldsOf): readonly ColumnSpec<{ CustomValu
           }),
         }
       }),
+    [fields],
+  )
+}
+
+/** What lists are asked by: a list by its values, a day by a day, everything else by what is typed. */
+export function useSearch(of: CustomFieldsOf): { [Field in CustomFieldName]?: SearchKind<never> } {
+  const fields = useActive(of)
+  return useMemo(
+    () =>
+      Object.fromEntries(
+        fields.map(({ CustomFieldCode, CustomFieldName: title, FieldType, ListItems }) => {
+          const choices = ListItems.map((item) => ({ value: item.Value, label: itemLabel(item) }))
+          const isDay = FieldType === 'Date' || FieldType === 'Datetime'
+          return [
+            `CustomValues.${CustomFieldCode}`,
+            hasList(FieldType) ? { choices, title } : { kind: isDay ? ('date' as const) : ('text' as const), title },
+          ]
+        }),
+      ),
     [fields],
   )
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CustomValues, CustomValuesInput } from '#areas/custom-fields/contract/custom-values.ts'
+import { CustomFilters, CustomValues, CustomValuesInput } from '#areas/custom-fields/contract/custom-values.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
@@ -243,6 +243,8 @@ export const listCustomers = read({
       BirthdayTo: DateOnly,
       /** Some of the points expire by this day. */
       ExpiringBy: DateOnly,
+      /** By the company's own fields, each by its code: a text that is contained, the value of a list, a number, a day. */
+      CustomValues: CustomFilters,
     },
     {
       rows: 10,

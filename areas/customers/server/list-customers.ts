@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { holding } from '#areas/custom-fields/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { allOf, equals, within } from '#kit/server/filters.ts'
@@ -10,10 +11,11 @@ import { customerConditions } from './customer-search.ts'
 import { browsedOutlet, lookedUp, requestedOutlet } from './outlet-scope.ts'
 
 /** Customers by any of their identifiers, the newest first. */
-export function listCustomers(ctx: Ctx, { Search, SortOption }: Input<typeof contract.listCustomers>) {
+export async function listCustomers(ctx: Ctx, { Search, SortOption }: Input<typeof contract.listCustomers>) {
   const { MemberType, Status, RegisteredOutletCode, CardCategoryCode, PreferredStaffId, ...others } = Search
   const { LastPurchaseFrom, LastPurchaseTo, BirthdayFrom, BirthdayTo, ExpiringBy, ...more } = others
-  const { JoinDateFrom, JoinDateTo, RegistrationSource, ...identifiers } = more
+  const { JoinDateFrom, JoinDateTo, RegistrationSource, CustomValues, ...identifiers } = more
+  const held = await holding(ctx, 'Customer', sql`customer.custom_values`, CustomValues)
   const own = browsedOutlet(ctx)
   const outlet = requestedOutlet(ctx, RegisteredOutletCode, contract.refusals.otherOutlet)
   // HQ that names an outlet wants that outlet only.
@@ -41,6 +43,7 @@ export function listCustomers(ctx: Ctx, { Search, SortOption }: Input<typeof con
       ExpiringBy &&
         sql`customer.customer_id in (select membership.customer_id from point_history lot join membership using (membership_no)
           where ${openLot} and lot.expiry_date between ${ctx.today} and ${ExpiringBy})`,
+      ...held,
       ...identified,
     ],
     page: {

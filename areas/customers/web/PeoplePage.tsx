@@ -148,7 +148,9 @@ function People({ screen, opens }: { screen: TextKey; opens?: Record<string, str
   const navigate = useNavigate()
   const { has, isHQ } = useSession()
   const bulk = useBulk()
-  const own: readonly Column<ListedCustomer>[] = useProvided().customFields.useColumns('Customer') as never
+  const { customFields } = useProvided()
+  const own: readonly Column<ListedCustomer>[] = customFields.useColumns('Customer') as never
+  const asked = customFields.useSearch('Customer')
   const actionsOf = useActions()
   // Who may not open a customer's record serves the member at the counter.
   const isOpen = has(viewRoles)
@@ -180,6 +182,7 @@ function People({ screen, opens }: { screen: TextKey; opens?: Record<string, str
         JoinDateFrom: { until: 'JoinDateTo', label: 'memberships:fields.JoinDate' },
         RegistrationSource: RegistrationSource.options,
         Status: CustomerStatus.options,
+        ...asked,
       }}
       bulk={bulk}
       {...(isOpen && { preview: ({ CustomerId }: ListedCustomer) => <CustomerPreview CustomerId={CustomerId} /> })}

@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import type { FormField } from '#areas/custom-fields/contract/custom-fields.ts'
+import { fieldsOf } from '#areas/custom-fields/server/index.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { HQ } from '#kit/contract/scope.ts'
 import { businessDate } from '#kit/server/clock.ts'
@@ -6,9 +8,11 @@ import { openClient } from '#kit/server/database.ts'
 import { refusalOf } from '#kit/server/errors.ts'
 import type { JobContext } from '#kit/server/job-context.ts'
 import type { Keys } from '#kit/server/sealed.ts'
+import { inTransaction, type Origin } from '#kit/server/transaction.ts'
 import type { Mapping } from '../contract/mapping.ts'
 import { type ImportKind, type ImportResult, type RowFault, type RowResult, refusals, rowReasons } from '../contract.ts'
 import { importCustomers } from './customers/import-customers.ts'
+import { OWN_VALUE_MAX, ownField } from './customers/own-values.ts'
 import { importOpeningBalances } from './import-opening-balances.ts'
 import { importPostcodes } from './import-postcodes.ts'
 import { begin, type Counts, complete, fail, type Job, type Progress, progress } from './jobs.ts'
@@ -44,7 +48,16 @@ type Task = { job: Job; file: string; mapping: Mapping; dryRun: boolean }
 
 /** Reads the file and writes its rows, or, in a dry run, only says what it would do. */
 export async function runImport(running: Running, { job, file, mapping, dryRun }: Task): Promise<ImportResult> {
-  const columns = columnsOf(job.kind, mapping, job.columns)
+  const origin = {
+    userId: job.created_by_id,
+    name: job.created_by ?? 'import',
+    outletCode: job.outlet_code,
+    session: null,
+    ip: null,
+    requestId: job.import_id,
+  }
+  const ownFields = await ownFieldsOf(running, job.kind, origin)
+  const columns = columnsOf(job.kind, mapping, job.columns, asTargets(ownFields))
   const client = await open(running, job.kind)
   const reporter = progressOf(running, job.import_id, dryRun)
   try {
@@ -71,14 +84,8 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
       staging,
       columns,
       mapping,
-      origin: {
-        userId: job.created_by_id,
-        name: job.created_by ?? 'import',
-        outletCode: job.outlet_code,
-        session: null,
-        ip: null,
-        requestId: job.import_id,
-      },
+      ownFields,
+      origin,
       now,
       today: businessDate(now, running.timeZone),
       dryRun,
@@ -110,6 +117,17 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
     await client.end().catch(() => {})
   }
 }
+
+/** Fields that the company added to customers; only files that make customers have them. */
+const ownFieldsOf = ({ database, timeZone }: Running, kind: ImportKind, origin: Origin) =>
+  kind === 'customers' || kind === 'leads'
+    ? inTransaction(database, { origin, timeZone, readOnly: true }, (db) => fieldsOf({ db }, 'Customer'))
+    : Promise.resolve([])
+
+const asTargets = (fields: readonly FormField[]) =>
+  Object.fromEntries(
+    fields.map(({ CustomFieldCode }) => [ownField(CustomFieldCode), { required: false, max: OWN_VALUE_MAX }]),
+  )
 
 /** A connection that is taken away as soon as nobody waits for the run any more: whatever it is doing ends with it. */
 async function open({ directUrl, database, signal }: Running, kind: ImportKind) {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { FormField } from '#areas/custom-fields/contract/custom-fields.ts'
 import type { JobContext } from '#kit/server/job-context.ts'
 import type { Keys } from '#kit/server/sealed.ts'
 import type { Mapping } from '../contract/mapping.ts'
@@ -15,6 +16,8 @@ export type Work = JobContext & {
   staging: string
   columns: Columns
   mapping: Mapping
+  /** The fields that the company added, of kinds that make customers. */
+  ownFields: readonly FormField[]
   now: Date
   today: string
   dryRun: boolean

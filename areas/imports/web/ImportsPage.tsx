@@ -8,6 +8,7 @@ import { ImportWorkbench } from '#kit/web/ImportWorkbench.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
+import { useProvided } from '#kit/web/provided.ts'
 import { renew, useRenewal } from '#kit/web/renewal.ts'
 import { Card, PageSection } from '#kit/web/Sections.tsx'
 import { ForbiddenState } from '#kit/web/States.tsx'
@@ -88,13 +89,14 @@ export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId
   const labels = useLabels('imports')
   const ofCustomers = useLabels('customers')
   const words = useImportWords()
+  const own = useProvided().customFields.useFields('Customer')
   const [options, setOptions] = useState<Options>(usual)
   const [columns, setColumns] = useState<readonly string[]>([])
   const renewed = () => void renew(client, ['import'])
 
   const targets = useMemo(() => {
     const defaults = defaultsOf(kind, options)
-    return Object.entries<TargetField>(targetFields[kind]).map(([field, { required, or, example }]) => ({
+    const known = Object.entries<TargetField>(targetFields[kind]).map(([field, { required, or, example }]) => ({
       field,
       required: required && !(field in defaults),
       or,
@@ -102,7 +104,16 @@ export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId
       label: (field in customerFields ? ofCustomers : labels).field(field),
       example,
     }))
-  }, [kind, options, labels, ofCustomers])
+    if (kind !== 'customers' && kind !== 'leads') return known
+    // What the company added to customers is read from files of them, by the name that it has on their page.
+    const added = own.map(({ name, title = name, choices }) => ({
+      field: name,
+      required: false,
+      label: title,
+      example: Array.isArray(choices) ? firstOf(choices) : '',
+    }))
+    return [...known, ...added]
+  }, [kind, options, labels, ofCustomers, own])
 
   return (
     <ImportWorkbench
@@ -143,6 +154,11 @@ export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId
       <FileOptions kind={kind} columns={columns} options={options} onChange={setOptions} />
     </ImportWorkbench>
   )
+}
+
+const firstOf = (choices: readonly unknown[]) => {
+  const [first] = choices
+  return typeof first === 'object' && first !== null && 'value' in first ? `${first.value}` : ''
 }
 
 /** A file with the names of all fields and one example. */

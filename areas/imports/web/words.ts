@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
+import { useProvided } from '#kit/web/provided.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import { type RowReason, type RowResult, rowReasons } from '../contract.ts'
 
@@ -10,11 +11,13 @@ const steps = ['Approval', 'Waiting', 'Reading', 'Checking', 'Matching', 'Writin
 export function useImportWords() {
   const t = useT()
   const labels = useLabels('imports')
-  return useMemo(
-    () => ({
+  const own = useProvided().customFields.useFields('Customer')
+  return useMemo(() => {
+    const nameOf = (field: string) => own.find(({ name }) => name === field)?.title ?? labels.field(field)
+    return {
       reason: ({ Reason, Field, Value }: Pick<RowResult, 'Reason' | 'Field' | 'Value'>) => {
         if (Reason === null || !(Reason in rowReasons)) return Reason ?? ''
-        const named = { Field: Field === null ? '' : labels.field(Field), Value: Value ?? '' }
+        const named = { Field: Field === null ? '' : nameOf(Field), Value: Value ?? '' }
         return t(`imports:reasons.${Reason as RowReason}`, named)
       },
       step: (name: string) => {
@@ -22,7 +25,6 @@ export function useImportWords() {
         return known ? t(`imports:steps.${known}`) : name
       },
       figure: (name: string) => labels.field(name, `imports:figures.${name}` as TextKey),
-    }),
-    [t, labels],
-  )
+    }
+  }, [t, labels, own])
 }

@@ -200,8 +200,10 @@ export const restoreTemplate = change({
 /** A name that texts may use: `{{ FullName }}`. */
 export const MergeName = z.strictObject({
   Name: z.string(),
+  /** What the company calls it, of a field of its own; null: pages have their words for it. */
+  Title: z.string().nullable(),
   /** How a value is written: points with their separators, dates and amounts in the customer's language. List: for `for`. */
-  Kind: z.enum(['text', 'points', 'date', 'money', 'link', 'list']),
+  Kind: z.enum(['text', 'number', 'points', 'date', 'money', 'link', 'list']),
   /** The area it comes from; names of one group stand together in a picker. */
   Group: z.string(),
   /** English; pages have their own words for it. */

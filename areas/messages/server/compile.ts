@@ -1,9 +1,8 @@
-import type { Services } from '#kit/server/ctx.ts'
 import type { ContactType, Purpose, TemplateLanguage } from '../contract.ts'
 import * as contract from '../contract.ts'
 import { cleanHtml, plainText } from './html.ts'
 import { fill, liquidIn, NotLiquid, namesIn } from './liquid.ts'
-import { namesOf, samplesOf } from './names.ts'
+import { type KnownName, samplesOf } from './names.ts'
 import { footerOf, pageOf } from './page.ts'
 
 const refusals = contract.templateRefusals
@@ -18,9 +17,8 @@ type Given = { Language: TemplateLanguage; Subject?: string | null | undefined; 
 const trySample = { language: 'en', currency: 'MYR' } as const
 
 /** Everything that is wrong with the texts of a template is said when it is saved, not when it is sent. */
-export function cleanTexts(services: Pick<Services, 'areas'>, ContactType: ContactType, given: readonly Given[]) {
-  const names = namesOf(services)
-  const samples = samplesOf(services)
+export function cleanTexts(names: readonly KnownName[], ContactType: ContactType, given: readonly Given[]) {
+  const samples = samplesOf(names).values
   const used = new Set<string>()
   const languages = new Set<TemplateLanguage>()
   const texts = given.map(({ Language, Subject, Body }): Cleaned => {

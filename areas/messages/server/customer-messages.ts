@@ -7,7 +7,7 @@ import { queueMail } from '#kit/server/outbox.ts'
 import type { Blocked, ContactTemplate, ContactType, CustomerMessage, MessageEvent } from '../contract.ts'
 import * as contract from '../contract.ts'
 import { cleanTexts, compile } from './compile.ts'
-import { samplesOf } from './names.ts'
+import { namesOf, samplesOf } from './names.ts'
 import { blockedBy, type Letter, queueLetter, recipientOf } from './queue.ts'
 import {
   chosen,
@@ -30,14 +30,15 @@ const TESTS = { most: 30, seconds: 3600 }
 /** A text that need not be stored: with the values of a customer, or with samples. */
 export async function previewText(ctx: Ctx, input: Input<typeof contract.previewText>) {
   const { ContactType, Event, Language, Subject, Body, CustomerId, RewardReferenceCode } = input
-  const { texts, names } = cleanTexts(ctx.services, ContactType, [{ Language, Subject, Body }])
+  const known = await namesOf(ctx)
+  const { texts, names } = cleanTexts(known, ContactType, [{ Language, Subject, Body }])
   const compiled = await compile(ContactType, contract.purposeOf(Event), texts[0]!)
   const { currency } = await writingOf(ctx.db)
   const values =
     CustomerId === undefined
-      ? samplesOf(ctx.services)
+      ? samplesOf(known)
       : await mergeValues(ctx, await subjectOf(ctx, CustomerId, RewardReferenceCode), ContactType)
-  return { ...render(ctx.services, ContactType, { ...compiled, Language }, values, currency), Names: names }
+  return { ...render(ContactType, { ...compiled, Language }, values, currency), Names: names }
 }
 
 async function subjectOf(ctx: Ctx, CustomerId: number, reference: string | null | undefined): Promise<Subject> {
@@ -118,7 +119,7 @@ async function messageTo(
 ): Promise<CustomerMessage> {
   const { person } = subject
   const { ContactType, Purpose } = template
-  const rendered = render(ctx.services, ContactType, version, await mergeValues(ctx, subject, ContactType), currency)
+  const rendered = render(ContactType, version, await mergeValues(ctx, subject, ContactType), currency)
   const letter: Letter = {
     person,
     MembershipNo: subject.MembershipNo,

@@ -2,5 +2,6 @@
 
 export { cleanTexts, compile } from './compile.ts'
 export { findCustomerMessages as writeToCustomers } from './customer-messages.ts'
+export { fixedNames } from './names.ts'
 export { isOpen } from './queue.ts'
 export { writeOne } from './write-one.ts'

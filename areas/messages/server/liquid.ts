@@ -130,14 +130,21 @@ export function namesIn(text: string, form: Form): string[] {
 
 export type Writing = { language: TemplateLanguage; currency: string }
 
-function writtenAs(kind: Kind, value: string | number, { language, currency }: Writing): unknown {
-  if (kind === 'points') return new Written(Number(value), writtenPoints(language, Number(value)))
+type Labels = Readonly<Record<string, Readonly<Partial<Record<TemplateLanguage, string>>>>>
+
+function writtenAs(kind: Kind, value: string | number, { language, currency }: Writing, labels: Labels = {}): unknown {
+  const label = labels[value]?.[language]
+  if (label !== undefined) return new Written(value, label)
+  if (kind === 'points' || kind === 'number') return new Written(Number(value), writtenPoints(language, Number(value)))
   if (kind === 'date') return new Written(`${value}`, writtenDate(language, `${value}`))
   if (kind === 'money') return new Written(Number(value), writtenMoney(language, currency, `${value}`))
   return `${value}`
 }
 
-type Names = readonly (Pick<MergeName, 'Name' | 'Kind'> & { Fields?: Readonly<Record<string, Kind>> })[]
+type Names = readonly (Pick<MergeName, 'Name' | 'Kind'> & {
+  Fields?: Readonly<Record<string, Kind>>
+  Labels?: Labels
+})[]
 
 function scopeOf(
   names: Names,
@@ -145,13 +152,25 @@ function scopeOf(
   writing: Writing,
   note: (name: string) => void,
 ) {
-  const one = (name: string, kind: Kind, value: string | number | null | undefined) =>
-    value === null || value === undefined || value === '' ? new Missing(name, note) : writtenAs(kind, value, writing)
+  const one = (name: string, kind: Kind, value: string | number | null | undefined, labels?: Labels) =>
+    value === null || value === undefined || value === ''
+      ? new Missing(name, note)
+      : writtenAs(kind, value, writing, labels)
+  const several = (name: string, chosen: string[], labels: Labels = {}) =>
+    chosen.length === 0
+      ? new Missing(name, note)
+      : new Written(chosen.join(', '), chosen.map((value) => labels[value]?.[writing.language] ?? value).join(', '))
   return Object.fromEntries(
-    names.map(({ Name, Kind, Fields = {} }) => {
+    names.map(({ Name, Kind, Fields = {}, Labels }) => {
       const value = values[Name]
-      if (Kind !== 'list') return [Name, one(Name, Kind, value as string | number | null)]
-      const rows = Array.isArray(value) ? value : []
+      if (Kind !== 'list')
+        return [
+          Name,
+          Array.isArray(value)
+            ? several(Name, value as string[], Labels)
+            : one(Name, Kind, value as string | number | null, Labels),
+        ]
+      const rows = Array.isArray(value) ? (value as Record<string, string | number | null>[]) : []
       const row = (row: (typeof rows)[number]) =>
         Object.fromEntries(
           Object.entries(Fields).map(([field, kind]) => [field, one(`${Name}.${field}`, kind, row[field])]),
@@ -172,9 +191,14 @@ export function fill(
   writing: Writing,
 ): Filled {
   const missing = new Set<string>()
-  const scope = scopeOf(names, values, writing, (name) => missing.add(name))
   const parsed = parse(template, form)
   try {
+    // A field of people's own that went since the text was saved has no value any more: that is said, and stops no other text.
+    const gone = engines[form]
+      .globalVariablesSync(parsed)
+      .filter((name) => !names.some(({ Name }) => Name === name))
+      .map((Name) => ({ Name, Kind: 'text' as const }))
+    const scope = scopeOf([...names, ...gone], values, writing, (name) => missing.add(name))
     return { text: engines[form].renderSync(parsed, scope) as string, missing: [...missing] }
   } catch (error) {
     throw new NotLiquid(sentenceOf(error))

@@ -1,5 +1,5 @@
 import type { Db, Services } from '#kit/server/ctx.ts'
-import type { MergeName, MessageEvent } from '../contract.ts'
+import type { MergeName, MessageEvent, TemplateLanguage } from '../contract.ts'
 
 // The names that texts may use, as the areas that know their values bring them. There are no others.
 
@@ -18,11 +18,13 @@ export type About = {
   StaffId: number | null
 }
 
-/** As it is stored: whole points as a number, a date as YYYY-MM-DD, money as decimal text. */
-export type MergeValue = string | number | null | Record<string, string | number | null>[]
+/** As it is stored: whole points as a number, a date as YYYY-MM-DD, money as decimal text, of a choice of several each one. */
+export type MergeValue = string | number | null | string[] | Record<string, string | number | null>[]
 
-type DeclaredName = {
+export type DeclaredName = {
   Name: string
+  /** What people called it themselves, where it has no text. */
+  Title?: string
   Kind: Kind
   /** What it is, for people. */
   About: string
@@ -31,6 +33,8 @@ type DeclaredName = {
   Events?: readonly MessageEvent[]
   /** Of a list: what each of its rows has. */
   Fields?: Readonly<Record<string, Kind>>
+  /** What a value is called in the reader's language, where it is one of a list. */
+  Labels?: Readonly<Record<string, Readonly<Partial<Record<TemplateLanguage, string>>>>>
   /** What a preview shows where no customer is named. */
   Sample: MergeValue
 }
@@ -40,27 +44,46 @@ declare module '#kit/server/area.ts' {
     /** Names that messages to customers may use, and their values. */
     mergeNames?: {
       names: readonly DeclaredName[]
+      /** Those that are rows of the database, as they are now. */
+      namesNow?: (about: Pick<About, 'db'>) => Promise<readonly DeclaredName[]>
       values: (about: About) => Promise<Readonly<Record<string, MergeValue>>>
     }
   }
 }
 
-type Areas = Pick<Services, 'areas'>
+type Now = Pick<About, 'db'> & { services: Pick<Services, 'areas'> }
 
-/** All of them, with the area that each comes from. */
-export const namesOf = ({ areas }: Areas): (DeclaredName & { Group: string })[] =>
+/** One, with the area that it comes from. */
+export type KnownName = DeclaredName & { Group: string }
+
+/** Those that stand in the program. */
+export const fixedNames = ({ areas }: Pick<Services, 'areas'>): KnownName[] =>
   areas.flatMap(({ name, mergeNames }) => (mergeNames?.names ?? []).map((one) => ({ ...one, Group: name })))
 
-/** The values of one message; what nobody knows is null. */
-export async function valuesOf({ areas }: Areas, about: About): Promise<Record<string, MergeValue>> {
-  const values: Record<string, MergeValue> = Object.fromEntries(namesOf({ areas }).map(({ Name }) => [Name, null]))
-  for (const { mergeNames } of areas) {
-    if (!mergeNames) continue
-    const known = await mergeNames.values(about)
-    for (const { Name } of mergeNames.names) values[Name] = known[Name] ?? null
-  }
-  return values
+/** All of them, those that the company added as they are now. */
+export async function namesOf({ db, services: { areas } }: Now): Promise<KnownName[]> {
+  const known: KnownName[] = []
+  for (const { name, mergeNames } of areas)
+    for (const one of [...(mergeNames?.names ?? []), ...((await mergeNames?.namesNow?.({ db })) ?? [])])
+      known.push({ ...one, Group: name })
+  return known
 }
 
-export const samplesOf = (areas: Areas): Record<string, MergeValue> =>
-  Object.fromEntries(namesOf(areas).map(({ Name, Sample }) => [Name, Sample]))
+/** The names there are now, with the values of one message; what nobody knows is null. */
+export type Merged = { names: readonly KnownName[]; values: Readonly<Record<string, MergeValue>> }
+
+export async function valuesOf({ areas }: Pick<Services, 'areas'>, about: About): Promise<Merged> {
+  const names = await namesOf({ db: about.db, services: { areas } })
+  const values: Record<string, MergeValue> = Object.fromEntries(names.map(({ Name }) => [Name, null]))
+  for (const { name, mergeNames } of areas) {
+    if (!mergeNames) continue
+    const known = await mergeNames.values(about)
+    for (const { Name, Group } of names) if (Group === name) values[Name] = known[Name] ?? null
+  }
+  return { names, values }
+}
+
+export const samplesOf = (names: readonly KnownName[]): Merged => ({
+  names,
+  values: Object.fromEntries(names.map(({ Name, Sample }) => [Name, Sample])),
+})

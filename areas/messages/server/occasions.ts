@@ -95,7 +95,7 @@ async function writeAbout(sending: Sending, occasion: Occasion) {
       Purpose: contract.purposeOf(Event),
       Event,
       ReferenceCode,
-      rendered: render(sending.services, ContactType, version, values, currency),
+      rendered: render(ContactType, version, values, currency),
       CreatedById: null,
       OutletCode,
     }

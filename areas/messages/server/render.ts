@@ -5,7 +5,7 @@ import type { ContactType, Purpose, Rendered, TemplateLanguage } from '../contra
 import type { Compiled } from './compile.ts'
 import { languageOf } from './languages.ts'
 import { fill, type Writing } from './liquid.ts'
-import { type About, type MergeValue, namesOf, valuesOf } from './names.ts'
+import { type About, type Merged, valuesOf } from './names.ts'
 import { segmentsOf } from './segments.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
@@ -78,7 +78,7 @@ export async function mergeValues(
   { db, now, today, services }: Sending,
   { person, MembershipNo, ReferenceCode, StaffId }: Subject,
   ContactType: ContactType,
-): Promise<Record<string, MergeValue>> {
+): Promise<Merged> {
   const about: About = {
     db,
     now,
@@ -89,9 +89,10 @@ export async function mergeValues(
     OutletCode: person.OutletCode,
     StaffId: StaffId ?? person.StaffId,
   }
+  const { names, values } = await valuesOf(services, about)
   return {
-    ...(await valuesOf(services, about)),
-    UnsubscribeLink: unsubscribeUrl(services, person.CustomerId, ContactType),
+    names,
+    values: { ...values, UnsubscribeLink: unsubscribeUrl(services, person.CustomerId, ContactType) },
   }
 }
 
@@ -105,13 +106,11 @@ const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
 /** A text of a template with the values of one customer. */
 export function render(
-  services: Pick<Services, 'areas'>,
   ContactType: ContactType,
   version: Version,
-  values: Readonly<Record<string, MergeValue>>,
+  { names, values }: Merged,
   currency: string,
 ): Rendered {
-  const names = namesOf(services)
   const writing: Writing = { language: version.Language, currency }
   const filled = (text: string | null, form: 'html' | 'text') =>
     text === null ? { text: null, missing: [] } : fill(text, form, names, values, writing)

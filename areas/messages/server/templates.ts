@@ -109,9 +109,10 @@ async function turn(
 export async function getTemplateOptions(ctx: Ctx) {
   const { 'messages.defaultLanguage': DefaultLanguage } = await settings(ctx)
   return {
-    Names: namesOf(ctx.services).map(
-      ({ Name, Kind, Group, About, AlwaysYN = 'N' as const, Events = [], Fields = {} }) => ({
+    Names: (await namesOf(ctx)).map(
+      ({ Name, Title = null, Kind, Group, About, AlwaysYN = 'N' as const, Events = [], Fields = {} }) => ({
         Name,
+        Title,
         Kind,
         Group,
         About,
@@ -146,7 +147,7 @@ async function completed(ctx: Ctx, given: Whole) {
   const { Name, ContactType, IsCampaign, Status } = given
   const belongs = await belongingOf(ctx, given)
   const Purpose = contract.purposeOf(belongs.Event)
-  const { texts, names } = cleanTexts(ctx.services, ContactType, given.Texts)
+  const { texts, names } = cleanTexts(await namesOf(ctx), ContactType, given.Texts)
   if (Status === 'Active') {
     const { 'messages.defaultLanguage': Default } = await settings(ctx)
     refuseIncomplete(texts, { ContactType, Purpose }, Default)

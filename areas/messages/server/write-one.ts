@@ -21,7 +21,7 @@ export async function writeOne(
   { CustomerId, TemplateId, TemplateVersion, ContactType, CreatedById }: OneMessage,
   only?: 'judge',
 ): Promise<{ Blocked: Blocked | null; MessageId: string | null }> {
-  const { db, services } = sending
+  const { db } = sending
   const person = await personOf(db, CustomerId)
   if (!person) return { Blocked: 'Not Active', MessageId: null }
   const { currency, Default } = await writingOf(db)
@@ -37,7 +37,7 @@ export async function writeOne(
     Purpose: purposeOf(null),
     Event: null,
     ReferenceCode: null,
-    rendered: render(services, ContactType, version, values, currency),
+    rendered: render(ContactType, version, values, currency),
     CreatedById,
     OutletCode: null,
   }

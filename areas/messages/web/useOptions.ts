@@ -17,7 +17,7 @@ export function useOptions() {
       names.map(
         (name): Insertable => ({
           ...name,
-          label: labels.value('Name', name.Name),
+          label: name.Title ?? labels.value('Name', name.Name),
           group: labels.value('Group', name.Group),
         }),
       ),

@@ -56,7 +56,7 @@ function FilterChip({
   const labels = useLabels(area)
   const { options } = useChoices(field.choices, area, field.name)
   const value = filters[field.name] ?? ''
-  const label = labels.field(field.name, field.label)
+  const label = field.title ?? labels.field(field.name, field.label)
   const visible = field.until
     ? spanOf(value, filters[field.until] ?? '')
     : field.control === 'date'

@@ -129,7 +129,7 @@ type FieldProps = { area: Area; field: SearchField; filters: Filters; onSearch: 
 /** Enter searches. */
 function SearchBox({ area, field, filters, onSearch }: FieldProps) {
   const labels = useLabels(area)
-  const title = labels.field(field.name, field.label)
+  const title = field.title ?? labels.field(field.name, field.label)
   const value = filters[field.name] ?? ''
   const searchFor = (text: string) => onSearch({ ...filters, [field.name]: text.trim() })
   return (
@@ -157,7 +157,7 @@ function Pill({ area, field, filters, onSearch }: FieldProps) {
   const t = useT()
   const labels = useLabels(area)
   const session = useSession()
-  const title = labels.field(name, label)
+  const title = field.title ?? labels.field(name, label)
   if (control === 'outlet' && !session.isHQ) {
     const building = (session.user as { building?: { name: string } | null }).building
     return (

@@ -75,7 +75,7 @@ type FieldProps = {
 function FilterField({ id, area, field, draft, set }: FieldProps) {
   const { name, until, control, label, example, choices } = field
   const labels = useLabels(area)
-  const title = labels.field(name, label)
+  const title = field.title ?? labels.field(name, label)
   const value = draft[name] ?? ''
   return (
     <div className={control === 'dates' ? 'carat-search-range' : undefined}>

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Endpoint, Input, Reply } from '#kit/contract/endpoint.ts'
 import { fieldsOf, itemOf } from '#kit/contract/schema.ts'
+import { nested } from '../form/nested.ts'
 import { factsOf, isEmpty, shapeOf } from '../form/schema.ts'
 import { type ListDefaults, type ListState, PAGE_SIZES } from './address.ts'
 
@@ -62,7 +63,8 @@ export function inputOfList({ body, search, paged }: ListFacts, state: ListState
   const entries = Object.entries(state.filters).map(
     ([name, text]) => [name, read(search[name] ?? body[name], text)] as const,
   )
-  const within = Object.fromEntries(entries.filter(([name, value]) => name in search && !isEmpty(value)))
+  const isWithin = (name: string) => (name.split('.')[0] ?? '') in search
+  const within = nested(Object.fromEntries(entries.filter(([name, value]) => isWithin(name) && !isEmpty(value))))
   const beside = Object.fromEntries(
     entries.filter(([name, value]) => !(name in search) && name in body && !isEmpty(value)),
   )

@@ -1,13 +1,15 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
+import { useSearchParams } from 'react-router'
 import type { Sent } from '#kit/contract/endpoint.ts'
 import { useRead } from '../useRead.ts'
 import { type ListState, lastPage } from './address.ts'
 import { inputOfList, type ListEndpoint, listFacts, type RowOf } from './list.ts'
-import { type SearchField, type SearchKind, searchFields, searchNames } from './search.ts'
+import { type SearchField, type SearchKind, searchFields, searchNames, unoffered } from './search.ts'
 import { forgetChanges, useTouched, withTouched } from './touched.ts'
 import { useListState } from './useListState.ts'
 import { useListViews } from './useListViews.ts'
+import { useKeptLists } from './views.ts'
 
 type Options<L extends ListEndpoint> = {
   list: L
@@ -36,10 +38,11 @@ export function useList<L extends ListEndpoint>({
   type Row = RowOf<L>
   const client = useQueryClient()
   const facts = useMemo(() => listFacts(list, requested), [list, requested])
-  const fields: readonly SearchField[] = searchFields(search)
-  const names = searchNames(fields)
   const prefix = name ? `${name}.` : ''
   const key = name ? `${list.path}#${name}` : list.path
+  const offered = searchFields(search)
+  const fields: readonly SearchField[] = [...offered, ...unoffered(facts.search, offered, useAsked(key, prefix))]
+  const names = searchNames(fields)
   const views = useListViews(key, facts, names, prefix, opens)
   const [state, setState] = useListState(facts, names, prefix, views)
   const input = inputOfList(facts, state, fixed)
@@ -85,6 +88,14 @@ export function useList<L extends ListEndpoint>({
     served: served.length,
     count,
   }
+}
+
+/** All that the address and the views of the list may ask for. */
+function useAsked(key: string, prefix: string): string[] {
+  const [address] = useSearchParams()
+  const views = useKeptLists().kept.views.filter(({ List }) => List === key)
+  const here = [...address.keys()].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length))
+  return [...here, ...views.flatMap(({ State }) => Object.keys(State.Filters))]
 }
 
 const noRows: readonly never[] = []

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { refusals } from '../../contract.ts'
 import { rowIndex } from '../staging/stage.ts'
 import type { Figures, Work } from '../work.ts'
+import { readOwnValues } from './own-values.ts'
 import { readPhones } from './phones.ts'
 import { companySql, readCustomers } from './read-customers.ts'
 import { resultOfCustomers, validateCustomers } from './validate-customers.ts'
@@ -16,6 +17,7 @@ export async function importCustomers(work: Work): Promise<Figures> {
   if (!company) throw refusals.mapping({ reason: 'there is no card group yet' })
   await client.query(readCustomers(columns, mapping, `${pg.escapeLiteral(today)}::date`))
   await readPhones(work)
+  await readOwnValues(work)
   await client.query(validateCustomers, [company.code])
   if (!work.dryRun) await writeCustomers(work, company)
   // After writing: whom somebody else registered in the meantime has been skipped or refused by then.

@@ -80,10 +80,10 @@ const insertCustomers = (more: string[] = []) => `
   ),
   added as (
     insert into customer (customer_id, member_type, id_type, id_no, id_not_given_yn, contact_no, contact_no_typed, email, ${plainColumns},
-      registered_outlet_code, registration_source, external_ref, created_by_id, updated_by_id${more.map((column) => `, ${column}`).join('')})
+      registered_outlet_code, registration_source, external_ref, custom_values, created_by_id, updated_by_id${more.map((column) => `, ${column}`).join('')})
     overriding system value
     select number, member_type, id_type, id_no, case when id_no is null then 'Y' else 'N' end, contact_no, "ContactNo", email, ${plainColumns},
-      outlet_code, 'Import', "CustomerRef", $3::bigint, $3::bigint${more.map((column) => `, ${column}`).join('')}
+      outlet_code, 'Import', "CustomerRef", custom_values, $3::bigint, $3::bigint${more.map((column) => `, ${column}`).join('')}
     from mine order by row_no
     on conflict do nothing
     returning customer_id

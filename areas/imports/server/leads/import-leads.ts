@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { refusals } from '../../contract.ts'
 import type { Fault } from '../customers/faults.ts'
+import { readOwnValues } from '../customers/own-values.ts'
 import { readPhones } from '../customers/phones.ts'
 import { companySql, readCustomers } from '../customers/read-customers.ts'
 import { type Company, writeCustomers } from '../customers/write-customers.ts'
@@ -24,6 +25,7 @@ export async function importLeads(work: Work): Promise<Figures> {
   ]
   await client.query(readCustomers(columns, mapping, day, { demanded: [nobody], more }))
   await readPhones(work)
+  await readOwnValues(work)
   await client.query(readSources)
   await client.query(markFaulty)
   work.reportProgress({ step: 'Matching' })

@@ -17,9 +17,11 @@ export type Columns = {
   everywhere(field: string): boolean
 }
 
+type Fields = Record<string, { required: boolean; or?: readonly string[]; max: number }>
+
 /** Pairs the mapping with the file's columns; refuses what does not fit, before anything is read. */
-export function columnsOf(kind: ImportKind, mapping: Mapping, header: readonly string[]): Columns {
-  const fields: Record<string, { required: boolean; or?: readonly string[]; max: number }> = targetFields[kind]
+export function columnsOf(kind: ImportKind, mapping: Mapping, header: readonly string[], own: Fields = {}): Columns {
+  const fields: Fields = { ...targetFields[kind], ...own }
   const at = new Map<string, number>()
   for (const [column, field] of Object.entries(mapping.columns)) {
     if (!Object.hasOwn(fields, field)) throw refusals.mapping({ reason: `there is no field ${field}` })

@@ -1,0 +1,52 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { containing } from '#kit/server/filters.ts'
+import { type FormField, type ObjectType, customFieldRefusals as refusals } from '../contract/custom-fields.ts'
+import type { CustomFilters } from '../contract/custom-values.ts'
+import { fieldsOf } from './fields-of.ts'
+
+type Condition = RawBuilder<unknown>
+
+/**
+ * Conditions on the column of values for what a list is asked of them. A field that is there no more is said, and not passed over: a list
+ * that leaves out a filter looks like the answer and is not.
+ */
+export async function holding(
+  ctx: Pick<Ctx, 'db'>,
+  ObjectType: ObjectType,
+  column: Condition,
+  asked: CustomFilters | undefined,
+): Promise<Condition[]> {
+  const filters = Object.entries(asked ?? {})
+  if (filters.length === 0) return []
+  const fields = await fieldsOf(ctx, ObjectType)
+  const conditions = filters.map(([Code, text]) => {
+    const field = fields.find(({ CustomFieldCode }) => CustomFieldCode === Code)
+    if (!field) throw refusals.unknownField({ Code })
+    return fits(field, column, text.trim())
+  })
+  // Said so that the index over records with values is one.
+  return [sql`${column} <> '{}'`, ...conditions]
+}
+
+function fits({ CustomFieldCode: code, FieldType }: FormField, column: Condition, text: string): Condition {
+  const value = sql`${column} ->> ${sql.lit(code)}`
+  switch (FieldType) {
+    case 'Selection':
+      return sql`${column} @> ${JSON.stringify({ [code]: text })}::jsonb`
+    case 'Multiple Selection':
+      return sql`${column} @> ${JSON.stringify({ [code]: [text] })}::jsonb`
+    case 'Number':
+      return isNumber(text)
+        ? sql`case when ${value} ~ '^-?[0-9]+([.][0-9]+)?$' then (${value})::numeric = ${text}::numeric end`
+        : sql`false`
+    case 'Date':
+      return sql`${value} = ${text}`
+    case 'Datetime':
+      return sql`case when ${value} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T' then business_date_of((${value})::timestamptz)::text = ${text} end`
+    default:
+      return sql`${value} ilike ${containing(text)}`
+  }
+}
+
+const isNumber = (text: string) => /^-?\d{1,20}(\.\d{1,20})?$/.test(text)
