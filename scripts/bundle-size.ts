@@ -6,6 +6,8 @@ import { filesOf, home, readBuild, shell } from '#app/server/first-files.ts'
 // notices. tests/e2e/first-visit.spec.ts measures the same against a running server, with the calls that are made.
 
 const KB = 1000
+const PUBLIC_KILOBYTES = 90
+const PUBLIC_FILES = 10
 const dist = process.argv[2] ?? 'dist/web'
 const build = readBuild(dist)
 
@@ -34,10 +36,24 @@ for (const { name, kilobytes, files, modules } of visits) {
     `${name}: ${size.toFixed(1)} kB of scripts and styles, Brotli, in ${needed.length} files (at most ${kilobytes} kB in ${files})`,
   )
 }
+
+// What anybody opens on a phone: its limit is of scripts, packed as every server between can (gzip), React among them.
+const publicBuild = readBuild(dist, 'public.json')
+const publicStart = ['public.html', '../../virtual:public-texts/en']
+const publicVisits = Object.keys(publicBuild).filter((module) => /^\.\.\/\.\.\/areas\/[^/]+\/public\//.test(module))
+for (const module of [undefined, ...publicVisits]) {
+  const needed = filesOf(publicBuild, [...publicStart, ...(module ? [module] : [])])
+  const scripts = needed.filter((file) => file.endsWith('.js'))
+  const size = scripts.reduce((sum, file) => sum + sizeOf(file, 'gz'), 0) / KB
+  tooLarge ||= size > PUBLIC_KILOBYTES || needed.length > PUBLIC_FILES
+  console.log(
+    `Public ${module?.replace('../../areas/', '') ?? 'entry'}: ${size.toFixed(1)} kB of scripts, gzip, in ${needed.length} files (at most ${PUBLIC_KILOBYTES} kB in ${PUBLIC_FILES})`,
+  )
+}
 process.exitCode = tooLarge ? 1 : 0
 
 /** As it is sent; what is too small to be packed goes as it is. */
-function sizeOf(file: string) {
-  const packed = join(dist, `${file}.br`)
+function sizeOf(file: string, as: 'br' | 'gz' = 'br') {
+  const packed = join(dist, `${file}.${as}`)
   return statSync(existsSync(packed) ? packed : join(dist, file)).size
 }

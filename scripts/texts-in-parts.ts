@@ -20,8 +20,16 @@ export const textFiles = new Map(
   ]),
 )
 
+/** What public pages say, by the same names with `public/` before them: nothing of it reaches the staff's application. */
+export const publicTextFiles = new Map(
+  found('kit/public/texts.json', 'areas/*/public/texts.json').map((file) => [
+    `public/${file.split('/').at(-3)}`,
+    join(project, file),
+  ]),
+)
+
 export const readTexts = (namespace: string): Record<string, Tree> =>
-  JSON.parse(readFileSync(textFiles.get(namespace)!, 'utf8'))
+  JSON.parse(readFileSync((publicTextFiles.get(namespace) ?? textFiles.get(namespace))!, 'utf8'))
 
 /** Every refusal that a contract declares. Imported as it runs: a bundled configuration would have another catalogue. */
 export async function refusalsOfContracts(): Promise<readonly RefusalKind[]> {
@@ -104,6 +112,30 @@ const parts: Record<string, Cut> = {
 }
 
 const virtual = /^virtual:texts\/(?<language>\w+)\/(?<part>\w+)$/
+
+const virtualPublic = /^virtual:public-texts\/(?<language>\w+)$/
+
+/** What public pages say in one language: their own texts, and the refusals of the areas that they call. */
+export const publicTexts = (): Plugin => ({
+  name: 'public-texts',
+  enforce: 'pre',
+  resolveId: (id) => (virtualPublic.test(id) ? `\0${id}` : undefined),
+  async load(id) {
+    const { language } = virtualPublic.exec(id.slice(1))?.groups ?? {}
+    if (!language) return undefined
+    const declared = await refusalsOfContracts()
+    const bundle: Record<string, Tree> = {}
+    for (const [key, file] of publicTextFiles) {
+      this.addWatchFile(file)
+      const name = key.slice('public/'.length)
+      const own = textsOf(key, language, declared)
+      const english = language === 'en' ? {} : textsOf(key, 'en', declared)
+      const said = [...new Set(['en', language])].map((one) => textsOf(name, one, declared).refusals as Tree)
+      bundle[name] = { ...english, ...own, refusals: Object.assign({}, ...said) }
+    }
+    return { code: `export const texts = ${JSON.stringify(bundle)}`, moduleType: 'js' }
+  },
+})
 
 /** An area says everything in one file, `web/texts.json`, in all languages; a browser fetches it by language and in parts. */
 export const textsInParts = (): Plugin => ({

@@ -19,10 +19,16 @@ const sources = [
     'kit/server/errors.ts',
     'areas/*/web.ts',
     'areas/*/web/**',
+    'app/public/**',
+    'kit/public/**',
+    'areas/*/public.ts',
+    'areas/*/public/**',
+    'areas/*/paths.ts',
     'areas/*/contract.ts',
     'areas/*/contract/**',
   ],
-  ...['vite.config.ts', 'scripts/web-build.ts', 'scripts/texts-in-parts.ts', 'package.json', 'package-lock.json'],
+  ...['vite.config.ts', 'vite.public.config.ts', 'scripts/web-build.ts', 'scripts/texts-in-parts.ts'],
+  ...['scripts/contracts-in-browser.ts', 'package.json', 'package-lock.json'],
 ]
 
 /** True if the built web app is the one that the sources would give. */
@@ -40,6 +46,7 @@ export async function buildWeb(): Promise<void> {
   mkdirSync(join(project, 'dist'), { recursive: true })
   try {
     await vite(['build', '--logLevel', 'warn', '--emptyOutDir', '--outDir', making])
+    await vite(['build', '--config', 'vite.public.config.ts', '--logLevel', 'warn', '--outDir', making])
     await packFiles(making)
     const old = `${built}.old-${process.pid}`
     rmSync(stamp, { force: true })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { areas, jobs } from '#app/server/areas.ts'
 import { layers } from '#db/layers.ts'
 
-// The layout is only true while this passes. app → areas → kit → db; web and server meet in contracts.
+// The layout is only true while this passes. app → areas → kit → db; web, public and server meet in contracts.
 
 const files = ['app', 'areas', 'kit', 'db']
   .flatMap((layer) => readdirSync(layer, { recursive: true, encoding: 'utf8' }).map((file) => join(layer, file)))
@@ -23,24 +23,37 @@ const importsOf = (file: string) =>
   )
 
 const isContract = (path: string) => /^areas\/[^/]+\/(contract\.ts|contract\/[^/]+\.ts|roles\.ts|paths\.ts)$/.test(path)
+/** What of the staff's pages the public ones have too: no component, nothing that weighs. */
+const sharedWithPublic = ['call.ts', 'connection.ts', 'format.ts', 'tokens.css', 'typeface.css'].map(
+  (file) => `kit/web/${file}`,
+)
 const isModuleApi = (path: string) => /^areas\/[^/]+\/server\/index\.ts$/.test(path)
 
 function allowed(from: string, to: string) {
-  const [layer, name, half] = from.replace(/^(areas\/[^/]+\/(?:server|web))\.ts$/, '$1/').split('/')
-  if (layer === 'app') return /^(app|areas|kit|db)\//.test(to)
+  const [layer, name, half] = from.replace(/^(areas\/[^/]+\/(?:server|web|public))\.ts$/, '$1/').split('/')
+  if (layer === 'app') return /^(app|areas|kit|db)\//.test(to) && (name !== 'public' || allowedInPublic(to))
   if (layer === 'db') return to.startsWith('db/')
   if (layer === 'kit')
     return (
       /^(kit|db)\//.test(to) &&
-      !(name === 'web' && to.startsWith('kit/server/')) &&
+      !(name === 'web' && /^kit\/(server|public)\//.test(to)) &&
+      !(name === 'public' && !to.startsWith('kit/contract/') && !allowedInPublic(to)) &&
       !(name === 'contract' && !to.startsWith('kit/contract/'))
     )
   if (to.startsWith('kit/contract/')) return true
   if (isContract(from)) return isContract(to)
   if (isContract(to)) return true
+  if (half === 'public' && sharedWithPublic.includes(to)) return true
   if (to.startsWith(`kit/${half}/`) || to.startsWith(`areas/${name}/${half}/`)) return true
   return half === 'server' && (isModuleApi(to) || to === 'db/tables.ts')
 }
+
+/** The public pages know nothing of the staff's application: each of them is a build of its own. */
+const allowedInPublic = (to: string) =>
+  /^(app|kit)\/public\/|^areas\/[^/]+\/public(\.ts|\/)/.test(to) ||
+  isContract(to) ||
+  to === 'app/web/paths.ts' ||
+  sharedWithPublic.includes(to)
 
 test('imports point one way: app → areas → kit → db, and an area is entered by its contract or its door', () => {
   const wrong = files.flatMap((from) =>
@@ -58,16 +71,16 @@ test('the browser gets no server code', () => {
     reached.add(file)
     for (const next of importsOf(file)) visit(next)
   }
-  for (const file of files) if (/^(app|kit)\/web\/|^areas\/[^/]+\/web\//.test(file)) visit(file)
+  for (const file of files) if (/^(app|kit)\/(web|public)\/|^areas\/[^/]+\/(web|public)\//.test(file)) visit(file)
   expect(reached.size).toBeGreaterThan(10)
   expect([...reached].filter((file) => /\/server\/|^db\//.test(file))).toEqual([])
 })
 
 /** The third is db/layers.ts: the migration runner knows the areas by name, and imports none. */
-const listsOfAreas = ['app/server/areas.ts', 'app/web/areas.ts']
+const listsOfAreas = ['app/server/areas.ts', 'app/web/areas.ts', 'app/public/areas.ts']
 
 test('an area is in the lists of areas by what it brings, and no other file knows more than three', () => {
-  const announced = files.filter((file) => /^areas\/[^/]+\/(server|web)\.ts$/.test(file))
+  const announced = files.filter((file) => /^areas\/[^/]+\/(server|web|public)\.ts$/.test(file))
   expect(announced.length).toBeGreaterThan(20)
   expect(
     listsOfAreas

@@ -60,7 +60,7 @@ function upwards(half: (file: string) => boolean) {
   return [...new Set(edges)].sort()
 }
 
-const isWeb = (file: string) => /^areas\/[^/]+\/web[./]/.test(file)
+const isWeb = (file: string) => /^areas\/[^/]+\/(web|public)[./]/.test(file)
 
 describe('an area knows only the areas below it', () => {
   test('on the server, in contracts and in the database', () => {

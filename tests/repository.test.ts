@@ -45,7 +45,11 @@ describe('no secret', () => {
   })
 
   test('is in what a browser is given: no password and no setting of the server', () => {
-    const folders = ['app/web', 'kit/web', ...readdirSync('areas').map((area) => join('areas', area, 'web'))]
+    const folders = ['web', 'public'].flatMap((half) => [
+      join('app', half),
+      join('kit', half),
+      ...readdirSync('areas').map((area) => join('areas', area, half)),
+    ])
     const given = files.filter(
       (file) =>
         !file.includes('.test.') &&
@@ -64,11 +68,14 @@ describe('no secret', () => {
   })
 })
 
-test('the page has no script, handler or style of its own in it, so that the strict policy holds', () => {
-  const page = readFileSync('app/web/index.html', 'utf8')
+test.each([
+  ['app/web/index.html', 'vite.config.ts'],
+  ['app/public/public.html', 'vite.public.config.ts'],
+])('%s has no script, handler or style of its own in it, so that the strict policy holds', (file, config) => {
+  const page = readFileSync(file, 'utf8')
   expect(page).not.toMatch(/<script(?![^>]*\bsrc=)/)
   expect(page).not.toMatch(/\son\w+=|<style|javascript:/i)
-  expect(readFileSync('vite.config.ts', 'utf8')).not.toMatch(/sourcemap:\s*(true|'inline')/)
+  expect(readFileSync(config, 'utf8')).not.toMatch(/sourcemap:\s*(true|'inline')/)
 })
 
 /** Everything that opens a connection to another machine, and who chooses which. */

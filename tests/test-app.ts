@@ -93,6 +93,7 @@ export type TestAppOptions = Partial<
   Pick<
     AppOptions,
     | 'routes'
+    | 'publicPages'
     | 'limits'
     | 'timeZone'
     | 'trustProxy'

@@ -15,6 +15,9 @@ const sameOnPurpose = new Set(
   Object.values(JSON.parse(readFileSync('tests/texts-same.json', 'utf8')) as Record<string, string[]>).flat(),
 )
 
+/** Surveys may be in Malay; the other pages are not. */
+const publicInMalay = namespaces.filter((name) => ['public/kit', 'public/feedback'].includes(name))
+
 describe.each(namespaces)('the texts of %s', (name) => {
   const english = textsOf(name, 'en')
 
@@ -46,12 +49,21 @@ describe.each(namespaces)('the texts of %s', (name) => {
 })
 
 test('every file of texts is known to the compiler, so that its keys are checked', () => {
-  const declaredIn = (name: string) =>
-    name === 'app' || name === 'kit' ? 'app/web/vocabulary.ts' : `areas/${name}/web.ts`
-  const forgotten = namespaces.filter(
-    (name) => !readFileSync(declaredIn(name), 'utf8').includes(`${/-/.test(name) ? `'${name}'` : name}: typeof `),
-  )
+  const declaredIn = (name: string) => {
+    if (name === 'public/kit') return 'kit/public/texts.ts'
+    if (name.startsWith('public/')) return `areas/${name.slice('public/'.length)}/public.ts`
+    return name === 'app' || name === 'kit' ? 'app/web/vocabulary.ts' : `areas/${name}/web.ts`
+  }
+  const forgotten = namespaces.filter((name) => {
+    const own = name.replace('public/', '')
+    return !readFileSync(declaredIn(name), 'utf8').includes(`${/-/.test(own) ? `'${own}'` : own}: typeof `)
+  })
   expect(forgotten).toEqual([])
+})
+
+test('what public pages say around a survey is said in Malay too', () => {
+  const spoken = publicInMalay.map((name) => ({ name, keys: keysOf(textsOf(name, 'ms')) }))
+  expect(spoken).toEqual(publicInMalay.map((name) => ({ name, keys: keysOf(textsOf(name, 'en')) })))
 })
 
 test('every refusal is said in every language', () => {
@@ -104,7 +116,7 @@ function writtenIn(tree: Tree, place: string[] = []): [string[], Tree][] {
 }
 
 test('no page has words of its own: what a person reads comes from the texts', () => {
-  const pages = globSync(['app/web/**/*.tsx', 'kit/web/**/*.tsx', 'areas/*/web/**/*.tsx']).filter(
+  const pages = globSync(['{app,kit}/{web,public}/**/*.tsx', 'areas/*/{web,public}/**/*.tsx']).filter(
     (file) => !file.includes('.test.'),
   )
   const literals = pages.flatMap((file) => literalsIn(readFileSync(file, 'utf8')).map((words) => `${file}: ${words}`))

@@ -1,9 +1,16 @@
-import { refusalsOfContracts, type Tree, textFiles, textsOf as treeOf } from '../scripts/texts-in-parts.ts'
+import {
+  publicTextFiles,
+  refusalsOfContracts,
+  type Tree,
+  textFiles,
+  textsOf as treeOf,
+} from '../scripts/texts-in-parts.ts'
 
 // What the application says, as tests read it: `namespace:key` → text.
 
 export const languages = ['en', 'zh', 'fr', 'ja'] as const
-export const namespaces = [...textFiles.keys()]
+/** Of the staff's pages by area, of the public ones with `public/` before it. */
+export const namespaces = [...textFiles.keys(), ...publicTextFiles.keys()]
 export const refusals = await refusalsOfContracts()
 
 const flatten = (texts: Tree, before: string): [string, string][] =>

@@ -91,6 +91,11 @@ export const areaOf: ReadonlyMap<Endpoint, string> = new Map(
 /** Every kind of row that a call may name under a scope, and whose such a row is. */
 export const rowKinds = rowKindsOf(areas)
 
+/** Every page that anybody may open, and whose it is. */
+export const publicPages = areas.flatMap(({ name, publicPages = [] }) =>
+  publicPages.map((page) => ({ ...page, area: name })),
+)
+
 /** Every job that runs in the background. */
 export const jobs = [housekeeping, ...areas.flatMap((area) => area.jobs ?? [])]
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { refusals as accessRefusals } from '#areas/access/contract.ts'
 import { sessionActors, sessionCookieName } from '#areas/access/server/index.ts'
 import { placeRefusals } from '#areas/staff/contract/places.ts'
@@ -11,7 +11,7 @@ import { refusals } from '#kit/server/errors.ts'
 import { wholeLists } from '#kit/server/send-whole.ts'
 import { API_BASE, mount, type Route, type Serving } from '#kit/server/serve.ts'
 import { apiDocument } from './api-document.ts'
-import { routes as allRoutes, files, rowKinds } from './areas.ts'
+import { publicPages as allPublicPages, routes as allRoutes, files, rowKinds } from './areas.ts'
 import { compressReplies } from './compression.ts'
 import { demoErpRoutes } from './demo-erp/routes.ts'
 import type { ErpSimulator } from './demo-erp/simulator.ts'
@@ -23,6 +23,7 @@ import { readJsonOnly } from './json-body.ts'
 import { type CallLimits, callLimits, defaultCallLimits } from './limits.ts'
 import { type LogOptions, logAnswers, loggerOf } from './logging.ts'
 import { answerMetrics, type MetricsOptions } from './metrics.ts'
+import { builtPublicShell, mountPublicPages, type PageOfArea, type PublicShell } from './public-pages.ts'
 import { answerErrors, send } from './replies.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { cutSlowBodies } from './slow-bodies.ts'
@@ -35,6 +36,7 @@ export type AppOptions = {
   timeZone: string
   log: LogOptions
   routes?: readonly Route[]
+  publicPages?: readonly PageOfArea[]
   /** Networks whose word on the caller's address is taken. */
   trustProxy?: readonly string[]
   basePath?: string
@@ -49,8 +51,11 @@ export type AppOptions = {
   /** The demo's own ERP. */
   demoErp?: ErpSimulator
   /** The folder of the built web app, or a function that makes what answers instead of it (development). */
-  web?: string | ((app: FastifyInstance) => Promise<WebApp>)
+  web?: string | ((app: FastifyInstance) => Promise<WebPages>)
 }
+
+/** The application of the staff, and the document of the public pages. */
+export type WebPages = { web: WebApp | undefined; publicShell: PublicShell | undefined }
 
 export type App = FastifyInstance & {
   /** Forgets what is remembered of a session or an account; every process does so when one announces it. */
@@ -133,21 +138,26 @@ export async function buildApp(options: AppOptions): Promise<App> {
     },
     { prefix: `${basePath}${API_BASE}` },
   )
-  await app.register(async (pages) => mountForPages(pages, limits, serving), { prefix: basePath })
+  const { web, publicShell } = await webPages(app, options)
+  const mountPublic = (pages: FastifyInstance) => {
+    const admit = (request: FastifyRequest, path: string) => limits.admitStranger(request, path)
+    const { publicPages = allPublicPages } = options
+    if (publicShell) mountPublicPages(pages, publicShell, { basePath, pages: publicPages, routes, serving, admit })
+  }
+  await app.register(async (pages) => mountForPages(pages, limits, serving, mountPublic), { prefix: basePath })
 
   await options.demoSso?.mount(app)
   if (options.apiDocs) await showDocuments(app, basePath)
 
-  const web =
-    typeof options.web === 'function'
-      ? await options.web(app)
-      : options.web &&
-        (await builtWebApp(app, options.web, {
-          basePath,
-          seemsSignedIn: ({ cookies }) => cookies[sessionCookieName(services.publicUrl)] !== undefined,
-        }))
   answerTheRest(app, basePath, web)
   return Object.assign(app, { forget: sessions.forget, answered, startDraining }) as unknown as App
+}
+
+async function webPages(app: FastifyInstance, { web, basePath = '', services }: AppOptions): Promise<WebPages> {
+  if (typeof web === 'function') return web(app)
+  if (web === undefined) return { web, publicShell: undefined }
+  const seemsSignedIn = ({ cookies }: FastifyRequest) => cookies[sessionCookieName(services.publicUrl)] !== undefined
+  return { web: await builtWebApp(app, web, { basePath, seemsSignedIn }), publicShell: builtPublicShell(web) }
 }
 
 /** Who calls, counted before anything is done for them. */
@@ -162,14 +172,20 @@ const withinLimits =
   }
 
 /** Files that pages show lie outside of the API, under the same limits. */
-async function mountForPages(pages: FastifyInstance, limits: ReturnType<typeof callLimits>, serving: Serving) {
+async function mountForPages(
+  pages: FastifyInstance,
+  limits: ReturnType<typeof callLimits>,
+  serving: Serving,
+  mountPublic: (pages: FastifyInstance) => void,
+) {
   limits.install(pages)
   pages.addHook('onRequest', async (request) => limits.enter(request))
+  mountPublic(pages)
   for (const { mount, outsideApi } of files) if (outsideApi) await mount(pages, serving)
 }
 
 /** What is no call and no file is a page of the web app, or nothing. */
-function answerTheRest(app: FastifyInstance, basePath: string, web: WebApp | '' | undefined) {
+function answerTheRest(app: FastifyInstance, basePath: string, web: WebApp | undefined) {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
     const isPage = request.method === 'GET' || request.method === 'HEAD'

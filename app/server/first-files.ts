@@ -7,8 +7,8 @@ type Chunk = { file: string; name?: string; imports?: string[]; css?: string[] }
 export type Build = Record<string, Chunk>
 
 /** What the bundler says it made, by module; nothing where nothing was built. */
-export function readBuild(folder: string): Build {
-  const file = join(folder, '.vite/manifest.json')
+export function readBuild(folder: string, manifest = 'manifest.json'): Build {
+  const file = join(folder, '.vite', manifest)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 

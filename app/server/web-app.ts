@@ -33,7 +33,7 @@ export async function builtWebApp(
     decorateReply: false,
     // Packed when the app was built: each caller gets the smallest that it can unpack, under the file's own name.
     preCompressed: true,
-    globIgnore: ['index.html', '**/*.br', '**/*.gz', '.vite/**'],
+    globIgnore: ['index.html', 'public.html', '**/*.br', '**/*.gz', '.vite/**'],
     cacheControl: false,
     setHeaders: (reply, path) => {
       // Files under assets/ carry the hash of their content in their name.
@@ -86,8 +86,10 @@ const fetchedLater = (files: readonly string[]) =>
     ? ''
     : `<meta name="carat-next" content="${files.filter((file) => file.endsWith('.js')).join(' ')}">`
 
+export type Encoding = 'br' | 'gzip'
+
 /** The smallest form that the caller says it can unpack. */
-function encodingFor(accepted: string | string[] | undefined): 'br' | 'gzip' | undefined {
+export function encodingFor(accepted: string | string[] | undefined): Encoding | undefined {
   const names = String(accepted ?? '')
     .toLowerCase()
     .split(',')

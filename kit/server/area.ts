@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { Job } from './jobs.ts'
+import type { PublicPage } from './public-page.ts'
 import type { RowKinds } from './rows.ts'
 import type { Route, Serving } from './serve.ts'
 
@@ -16,6 +17,8 @@ export interface ServerArea {
   routes: readonly Route[]
   /** Its calls that take or give a file. */
   files?: readonly FileCalls[]
+  /** Addresses that anybody may open; what draws them, its `public.ts` brings. */
+  publicPages?: readonly PublicPage[]
   /** The kinds of rows that calls name under a scope, and whose such a row is. */
   rowKinds?: RowKinds
   /** Its work in the background. */

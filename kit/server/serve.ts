@@ -123,6 +123,21 @@ export function answerCall(route: Route, request: FastifyRequest, reply: Fastify
   })
 }
 
+/** A read that a page begins with, for whoever opens it: asked with what the address names. */
+export const answerRead = (
+  route: Route,
+  input: object,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  serving: Serving,
+): Promise<unknown> => {
+  if (route.endpoint.kind !== 'read' || route.endpoint.access !== 'public')
+    throw new Error(`${route.endpoint.path} is no public read`)
+  request.actor = nobody
+  const parsed = route.endpoint.body.parse(numbered(input as Record<string, string>))
+  return answerInput(route, parsed as never, request, reply, serving).then(({ body }) => body)
+}
+
 /** Whether the caller may touch the rows that it names, for an address that is answered in a way of its own. */
 export async function admitToRows(endpoint: Endpoint, input: unknown, request: FastifyRequest, serving: Serving) {
   const check = rowCheck(endpoint, input, request.actor, serving.rowKinds, serving.clock())

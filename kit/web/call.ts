@@ -48,6 +48,12 @@ export const apiBase = `${(import.meta.env?.BASE_URL ?? '/').replace(/\/$/, '')}
 
 const CALL_TIMEOUT_MS = 60_000
 
+/** Which of our applications asks: each has its session in a cookie of its own. */
+let client = 'web'
+export const callAs = (name: 'self-service') => {
+  client = name
+}
+
 let onSignedOut: (error: CallError) => Promise<boolean> = async () => false
 
 /** The shell says what happens on 401: a sign-in dialog over the page; `true` means "signed in again, repeat the call". */
@@ -91,7 +97,7 @@ async function attempt<E extends Endpoint>(
     method: endpoint.method,
     credentials: 'same-origin',
     headers: {
-      'x-carat-client': 'web',
+      'x-carat-client': client,
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(idempotencyKey && { 'idempotency-key': idempotencyKey }),
     },

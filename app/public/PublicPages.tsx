@@ -1,0 +1,42 @@
+import { type ComponentType, useEffect, useState } from 'react'
+import { Frame } from '#kit/public/Frame.tsx'
+import { type PublicScreen, paramsOf, presentPath, usePath } from '#kit/public/router.tsx'
+import { useT } from '#kit/public/texts.ts'
+import { publicAreas } from './areas.ts'
+
+const screens = publicAreas.flatMap((area) => area.screens)
+
+const screenOf = (path: string): PublicScreen | undefined => screens.find((one) => paramsOf(one.path, path))
+
+type Page = { path: string; Component: ComponentType }
+
+/** The page of the present address, once its file is there. */
+export async function pageOf(path = presentPath()): Promise<Page> {
+  const screen = screenOf(path)
+  return { path, Component: screen ? (await screen.load()).default : NoPage }
+}
+
+/** One page at a time; the one before stays until the next can be drawn. */
+export function PublicPages({ first }: { first: Page }) {
+  const path = usePath()
+  const [page, setPage] = useState(first)
+  useEffect(() => {
+    if (path === page.path) return
+    let isLast = true
+    void pageOf(path).then((next) => isLast && setPage(next))
+    return () => {
+      isLast = false
+    }
+  }, [path, page.path])
+  const { Component } = page
+  return <Component key={page.path} />
+}
+
+function NoPage() {
+  const t = useT()
+  return (
+    <Frame title={t('kit:error.noPage')}>
+      <p>{t('kit:error.noPageHelp')}</p>
+    </Frame>
+  )
+}

@@ -1,0 +1,4 @@
+import type { PublicArea } from '#kit/public/router.tsx'
+
+/** THE AREAS OF THE PUBLIC APPLICATION: what is not in this list has no page there; what each brings stands in its `public.ts`. */
+export const publicAreas: readonly PublicArea[] = []

@@ -1,0 +1,46 @@
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { privacyPath, termsPath } from '#app/web/paths.ts'
+import { followSystem } from '#kit/public/appearance.ts'
+import { placeLegal } from '#kit/public/Frame.tsx'
+import { config } from '#kit/public/start.ts'
+import { type Bundle, isLanguage, type PublicLanguage, startTexts } from '#kit/public/texts.ts'
+import { setBusiness } from '#kit/web/format.ts'
+import '#kit/web/tokens.css'
+import { PublicPages, pageOf } from './PublicPages.tsx'
+
+// A new version was installed while this page was open: its files are gone, the page of today has new ones.
+window.addEventListener('vite:preloadError', () => navigator.onLine && location.reload())
+
+const loaders: Record<PublicLanguage, () => Promise<{ texts: Bundle }>> = {
+  en: () => import('virtual:public-texts/en'),
+  ms: () => import('virtual:public-texts/ms'),
+  zh: () => import('virtual:public-texts/zh'),
+  fr: () => import('virtual:public-texts/fr'),
+  ja: () => import('virtual:public-texts/ja'),
+}
+
+const TYPEFACE_AFTER_MS = 300
+
+followSystem()
+placeLegal({ terms: termsPath(), privacy: privacyPath() })
+void draw()
+
+async function draw() {
+  const { BusinessTimeZone: timeZone, Currency: currency } = config()
+  setBusiness({ timeZone, currency })
+  const { lang } = document.documentElement
+  const [page] = await Promise.all([
+    pageOf(),
+    startTexts(isLanguage(lang) ? lang : 'en', async (language) => (await loaders[language]()).texts),
+  ])
+  const root = document.getElementById('root')
+  if (!root) throw new Error('public.html lacks #root')
+  createRoot(root).render(
+    <StrictMode>
+      <PublicPages first={page} />
+    </StrictMode>,
+  )
+  // Letters of the system until then: nobody waits for ours.
+  setTimeout(() => void import('#kit/web/typeface.css'), TYPEFACE_AFTER_MS)
+}

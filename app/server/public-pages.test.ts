@@ -1,0 +1,154 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { read } from '#kit/contract/endpoint.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { noRow } from '#kit/contract/scope.ts'
+import { serve } from '#kit/server/serve.ts'
+import { useApp } from '#tests/harness.ts'
+import type { PageOfArea } from './public-pages.ts'
+
+const folder = await mkdtemp(join(tmpdir(), 'carat-public-'))
+await mkdir(join(folder, '.vite'))
+await writeFile(join(folder, 'index.html'), '<html><head><base href="/" /></head><body>staff</body></html>')
+await writeFile(
+  join(folder, 'public.html'),
+  '<html lang="en"><head><base href="/" /><title>Carat</title></head><script type="module" src="./assets/main-1.js"></script></html>',
+)
+await writeFile(
+  join(folder, '.vite/public.json'),
+  JSON.stringify({
+    'public.html': { file: 'assets/main-1.js', css: ['assets/main-1.css'], imports: ['_public.js'] },
+    '_public.js': { file: 'assets/public-1.js' },
+    '../../virtual:public-texts/en': { file: 'assets/en-1.js' },
+    '../../virtual:public-texts/ja': { file: 'assets/ja-1.js' },
+    '../../areas/rings/public/RingPage.tsx': { file: 'assets/RingPage-1.js', imports: ['_public.js'] },
+  }),
+)
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const refused = {
+  gone: refusal(409, 'rings.gone', 'The ring is sold'),
+  secret: refusal(409, 'rings.secret', 'Show your ticket'),
+  unknown: refusal(404, 'rings.unknown', 'There is no such ring'),
+}
+const showRing = read({
+  path: '/rings/public/find-one',
+  access: 'public',
+  scope: noRow('nobody'),
+  summary: 'A ring',
+  body: z.strictObject({ RingId: z.int(), Language: z.string() }),
+  reply: z.strictObject({ Name: z.string(), Language: z.string() }),
+})
+const pages: PageOfArea[] = [
+  {
+    area: 'rings',
+    path: '/rings/:RingId',
+    module: 'public/RingPage.tsx',
+    start: {
+      route: serve(showRing, async (_, { RingId, Language }) => {
+        if (RingId === 2) throw refused.gone()
+        if (RingId === 3) throw refused.secret()
+        if (RingId === 4) throw refused.unknown()
+        return { Name: 'Eternity </script><script>alert(1)</script>', Language }
+      }),
+      input: ({ params, language }) => ({ ...params, Language: language }),
+      statuses: { 'rings.gone': 410, 'rings.secret': 200 },
+    },
+  },
+  { area: 'rings', path: '/rings/:RingId/*' },
+]
+
+const options = { web: folder, publicPages: pages }
+const plain = useApp(options)
+const based = useApp({ ...options, basePath: '/carat' })
+const strict = useApp({ ...options, limits: { perStranger: 2 } })
+const get = (app: typeof plain, url: string, headers = {}) => app.inject({ method: 'GET', url, headers })
+const startIn = (text: string) =>
+  JSON.parse(/<script type="application\/json" id="carat-start">(.*?)<\/script>/s.exec(text)![1]!)
+
+describe('a page that anybody may open', () => {
+  test('is the public application, with the company, its first answer and the names of all its files in it', async () => {
+    const page = await get(plain, '/rings/7')
+    expect(page).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    })
+    expect(page.headers['content-security-policy']).toContain("script-src 'self';")
+    expect(page.text).toContain('<title>Carat Jewellers</title>')
+    for (const file of ['public-1.js', 'en-1.js', 'RingPage-1.js'])
+      expect(page.text).toContain(`<link rel="modulepreload" crossorigin href="./assets/${file}">`)
+    expect(page.text).toContain('<link rel="stylesheet" crossorigin href="./assets/main-1.css">')
+    expect(page.text.split('main-1.js')).toHaveLength(2)
+    expect(startIn(page.text)).toMatchObject({
+      config: { Company: 'Carat Jewellers', Languages: ['en', 'zh', 'fr', 'ja'] },
+      page: { path: showRing.path, reply: { Language: 'en' } },
+    })
+  })
+
+  test('holds what people wrote as data, never as a script', async () => {
+    const { text } = await get(plain, '/rings/7')
+    expect(text).not.toContain('alert(1)</script>')
+    expect(startIn(text).page.reply.Name).toContain('</script>')
+  })
+
+  test.each([
+    ['the phone speaks', { 'accept-language': 'ja-JP,ja;q=0.9,en;q=0.8' }, '', 'ja'],
+    ['was chosen here before', { cookie: 'carat_language=ja', 'accept-language': 'fr' }, '', 'ja'],
+    ['the link asks for', { 'accept-language': 'en' }, '?lang=ja', 'ja'],
+    ['nobody offers', { 'accept-language': 'de', cookie: 'carat_language=xx' }, '?lang=%3Cb%3E', 'en'],
+  ])('comes in the language that %s', async (_, headers, query, language) => {
+    const { text } = await get(plain, `/rings/7${query}`, headers)
+    expect(text).toContain(`<html lang="${language}"`)
+    expect(text).toContain(`./assets/${language}-1.js`)
+    expect(startIn(text).page.reply.Language).toBe(language)
+  })
+
+  test.each([
+    ['what is unknown', '/rings/4', 404, refused.unknown.code],
+    ['what is gone', '/rings/2', 410, refused.gone.code],
+    ['what is no name of anything', '/rings/gold', 404, 'kit.notFound'],
+  ])('says %s with its status, as a page and not as an error of a program', async (_, url, status, code) => {
+    const page = await get(plain, url)
+    expect(page).toMatchObject({ status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+    expect(startIn(page.text).page.refusal.code).toBe(code)
+  })
+
+  test('asks by itself what its address does not tell', async () => {
+    const page = await get(plain, '/rings/3')
+    expect(page.status).toBe(200)
+    expect(startIn(page.text).page).toBeUndefined()
+  })
+
+  test('is none below it', async () => {
+    const page = await get(plain, '/rings/7/polish')
+    expect(page.status).toBe(404)
+    expect(page.text).toContain('main-1.js')
+  })
+
+  test('is packed for those who can unpack it', async () => {
+    for (const [accepted, encoding] of [
+      ['br, gzip', 'br'],
+      ['gzip', 'gzip'],
+    ])
+      expect((await get(plain, '/rings/7', { 'accept-encoding': accepted })).headers['content-encoding']).toBe(encoding)
+  })
+
+  test('lies under the base path, and nowhere else', async () => {
+    expect((await get(based, '/carat/rings/7')).text).toContain('<base href="/carat/" />')
+    expect((await get(based, '/rings/7')).status).toBe(404)
+  })
+
+  test('changes nothing for staff', async () => {
+    expect((await get(plain, '/dashboard')).text).toContain('staff')
+    expect((await get(plain, '/public.html')).text).toContain('staff')
+  })
+
+  test('counts as a call of a stranger where it asks for something', async () => {
+    const statuses = []
+    for (let visit = 0; visit < 3; visit++) statuses.push((await get(strict, '/rings/7')).status)
+    expect(statuses).toEqual([200, 200, 429])
+  })
+})

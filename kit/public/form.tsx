@@ -1,0 +1,288 @@
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import type { FieldLimits } from '#kit/contract/field-limits.ts'
+import { CallError } from '#kit/web/call.ts'
+import { errorText, t, useT } from './texts.ts'
+
+// FORMS OF PUBLIC PAGES: one column, labels above, what is wrong beside the field that it is about, and the first of it in focus.
+
+type Values = Record<string, unknown>
+
+/** What a contract says of the fields of a call (scripts/contracts-in-browser.ts); the server checks all of it again. */
+export const limitsOf = (endpoint: Endpoint): Record<string, FieldLimits> =>
+  (endpoint as Endpoint & { limits?: Record<string, FieldLimits> }).limits ?? {}
+
+export const isEmpty = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/** The fault of one value by its limits; undefined where there is none. */
+export function faultOf(value: unknown, { required, maxLength, minLength, pattern }: FieldLimits = {}) {
+  if (isEmpty(value)) return required ? t('kit:form.missing') : undefined
+  if (typeof value !== 'string') return undefined
+  const { length } = value.trim()
+  if (maxLength !== undefined && length > maxLength) return t('kit:form.tooLong', { count: maxLength })
+  if (minLength !== undefined && length < minLength) return t('kit:form.tooShort', { count: minLength })
+  return pattern && !new RegExp(pattern, 'u').test(value.trim()) ? t('kit:form.wrongForm') : undefined
+}
+
+export type Faults = Record<string, string>
+
+/** What the server found wrong, each at its field. */
+export const faultsFrom = (error: unknown): Faults =>
+  error instanceof CallError ? Object.fromEntries(error.details.map(({ path, message }) => [path, message])) : {}
+
+type FormOptions<V extends Values> = {
+  values: V
+  /** What is wrong with them now, by field. */
+  check: (values: V) => Faults
+  submit: (values: V) => void
+}
+
+/** Faults are shown after a field was left or the form was sent, and go as soon as they are mended. */
+export function useForm<V extends Values>({ values, check, submit }: FormOptions<V>) {
+  const form = useRef<HTMLFormElement>(null)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [sent, setSent] = useState(false)
+  const faults = check(values)
+  const visible = Object.fromEntries(Object.entries(faults).filter(([name]) => sent || left.has(name)))
+  const focusFirst = () =>
+    requestAnimationFrame(() => {
+      const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+      first?.focus()
+      first?.scrollIntoView({ block: 'center' })
+    })
+  return {
+    ref: form,
+    faults: visible,
+    leave: (name: string) => setLeft((before) => new Set([...before, name])),
+    focusFirst,
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      setSent(true)
+      if (Object.keys(faults).length > 0) return void focusFirst()
+      submit(values)
+    },
+  }
+}
+
+type FieldProps = {
+  label: ReactNode
+  hint?: ReactNode
+  fault?: string | undefined
+  required?: boolean | undefined
+  children: (control: ControlProps) => ReactNode
+}
+export type ControlProps = {
+  id: string
+  'aria-describedby': string | undefined
+  'aria-invalid': boolean
+  'aria-required': boolean | undefined
+}
+
+/** A label, its control, what helps to fill it in, and what is wrong with it. */
+export function Field({ label, hint, fault, required, children }: FieldProps) {
+  const id = useId()
+  const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
+  return (
+    <div className="pub-field">
+      <label htmlFor={id}>
+        {label}
+        {required && <Required />}
+      </label>
+      {children({
+        id,
+        'aria-describedby': described || undefined,
+        'aria-invalid': fault !== undefined,
+        'aria-required': required || undefined,
+      })}
+      {hint && (
+        <p id={`${id}-hint`} className="pub-hint">
+          {hint}
+        </p>
+      )}
+      {fault && (
+        <p id={`${id}-fault`} className="pub-fault">
+          {fault}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** A star for the eye; the control itself says it to those who listen. */
+export const Required = () => (
+  <span className="pub-required" aria-hidden>
+    {' '}
+    *
+  </span>
+)
+
+type TextFieldProps = Omit<FieldProps, 'children'> & {
+  value: string | null | undefined
+  onChange: (value: string) => void
+  onLeave?: () => void
+  type?: 'text' | 'email' | 'tel' | 'date'
+  autoComplete?: string
+  inputMode?: 'text' | 'numeric' | 'tel' | 'email'
+  maxLength?: number | undefined
+  min?: string
+  max?: string
+  autoCapitalize?: 'words' | 'characters' | 'none'
+  lines?: number
+  disabled?: boolean
+  code?: boolean
+  autoFocus?: boolean
+}
+
+export function TextField({
+  label,
+  hint,
+  fault,
+  required,
+  value,
+  onChange,
+  onLeave,
+  lines,
+  code,
+  ...rest
+}: TextFieldProps) {
+  const shared = (control: ControlProps) => ({
+    ...control,
+    ...rest,
+    value: value ?? '',
+    onBlur: onLeave,
+    onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
+  })
+  return (
+    <Field label={label} hint={hint} fault={fault} required={required}>
+      {(control) =>
+        lines ? (
+          <textarea className="pub-input" rows={lines} {...shared(control)} />
+        ) : (
+          <input className={code ? 'pub-input pub-code' : 'pub-input'} {...shared(control)} />
+        )
+      }
+    </Field>
+  )
+}
+
+type SelectProps = Omit<FieldProps, 'children'> & {
+  value: string | null | undefined
+  onChange: (value: string) => void
+  onLeave?: () => void
+  choices: readonly { Value: string; Label: string }[]
+  autoComplete?: string
+  disabled?: boolean
+}
+
+/** The phone's own list: it is as large as the phone thinks right, and every phone's user knows it. */
+export function SelectField({ label, hint, fault, required, value, onChange, onLeave, choices, ...rest }: SelectProps) {
+  const t = useT()
+  return (
+    <Field label={label} hint={hint} fault={fault} required={required}>
+      {(control) => (
+        <select
+          className="pub-input"
+          {...control}
+          {...rest}
+          value={value ?? ''}
+          onBlur={onLeave}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          <option value="">{t('kit:form.choose')}</option>
+          {choices.map(({ Value, Label }) => (
+            <option key={Value} value={Value}>
+              {Label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+type CheckProps = {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  title: ReactNode
+  help?: ReactNode
+  required?: boolean
+  fault?: string | undefined
+  type?: 'checkbox' | 'radio'
+  name?: string
+  disabled?: boolean
+}
+
+/** One thing to agree to or to choose; the whole row is its target. */
+export function CheckRow({ checked, onChange, title, help, required, fault, type = 'checkbox', ...rest }: CheckProps) {
+  const id = useId()
+  return (
+    <label className="pub-check">
+      <input
+        type={type}
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+        aria-invalid={fault !== undefined}
+        aria-required={required || undefined}
+        aria-describedby={[help && `${id}-help`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined}
+        aria-labelledby={`${id}-title`}
+        {...rest}
+      />
+      <span>
+        <span id={`${id}-title`} className="pub-check-title">
+          {title}
+          {required && <Required />}
+        </span>
+        {help && (
+          <span id={`${id}-help`} className="pub-hint">
+            {help}
+          </span>
+        )}
+        {fault && (
+          <span id={`${id}-fault`} className="pub-fault">
+            {fault}
+          </span>
+        )}
+      </span>
+    </label>
+  )
+}
+
+/** How many fields are wrong, said once when the form was sent. */
+export function FaultSummary({ faults }: { faults: Faults }) {
+  const t = useT()
+  const count = Object.keys(faults).length
+  return count > 1 ? (
+    <p role="alert" className="pub-fault">
+      {t('kit:form.faults', { count })}
+    </p>
+  ) : null
+}
+
+type SendState = { state: 'idle' | 'sending' | 'waiting'; error: unknown; tryNow: () => void }
+
+/** The act of the page, and what has become of it. While it waits for the network nothing can be pressed twice. */
+export function SendButton({ children, sending }: { children: ReactNode; sending: SendState }) {
+  const t = useT()
+  const { state, error, tryNow } = sending
+  return (
+    <>
+      {state === 'waiting' && (
+        <div className="pub-note pub-note-warning" role="status">
+          <p>{t('kit:network.waiting')}</p>
+          <button type="button" className="pub-button" onClick={tryNow}>
+            {t('kit:acts.again')}
+          </button>
+        </div>
+      )}
+      {state === 'idle' && error !== undefined && (
+        <p className="pub-note pub-note-danger" role="alert">
+          {errorText(error)}
+        </p>
+      )}
+      <button type="submit" className="pub-button pub-primary" disabled={state !== 'idle'}>
+        {state === 'idle' ? children : t('kit:acts.sending')}
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import type { Endpoint, Reply } from '#kit/contract/endpoint.ts'
+import { CallError, heard } from '#kit/web/call.ts'
+
+// What the server wrote into the page: with it a page is there without a call of its own.
+
+type Start = {
+  config?: PublicConfig
+  /** The answer of the read that the page begins with, or the refusal. */
+  page?: { path: string; reply?: unknown; refusal?: { statusCode: number; code?: string; message: string } }
+}
+
+/** What the company is called and in which languages it speaks. */
+export type PublicConfig = {
+  Title: string
+  Company: string
+  BusinessTimeZone: string
+  Currency: string
+  Languages: readonly string[]
+}
+
+const read = (): Start => {
+  const text = document.getElementById('carat-start')?.textContent
+  return text ? JSON.parse(text) : {}
+}
+
+let start: Start | undefined
+const started = () => {
+  start ??= read()
+  return start
+}
+
+export const config = (): PublicConfig => ({
+  Title: 'Carat',
+  Company: document.title,
+  BusinessTimeZone: 'Asia/Kuala_Lumpur',
+  Currency: '',
+  Languages: ['en'],
+  ...started().config,
+})
+
+/** The server's answer for this page, once: a page that is opened again asks again. */
+export function takeStart<E extends Endpoint>(endpoint: E): { reply: Reply<E> } | { error: CallError } | undefined {
+  const { page } = started()
+  if (page?.path !== endpoint.path) return undefined
+  delete started().page
+  if (page.refusal) return { error: new CallError(page.refusal.statusCode, heard(page.refusal)) }
+  return { reply: page.reply as Reply<E> }
+}

@@ -1,0 +1,47 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import { CallError, call } from '#kit/web/call.ts'
+import { takeStart } from './start.ts'
+
+type Read<E extends Endpoint> = { data?: Reply<E>; error?: unknown; loading: boolean }
+
+const AGAIN_MS = 4_000
+
+/** What the page shows: the server's answer in the page itself, or a call; asked again until the network is back. */
+export function useRead<E extends Endpoint>(endpoint: E, input: Sent<E> | undefined) {
+  const [read, setRead] = useState<Read<E>>(() => {
+    const start = takeStart(endpoint)
+    if (!start) return { loading: true }
+    return 'reply' in start ? { data: start.reply, loading: false } : { error: start.error, loading: false }
+  })
+  const began = useRef(!read.loading)
+  const key = input === undefined ? undefined : JSON.stringify(input)
+  const [turn, setTurn] = useState(0)
+  const reload = useCallback(() => setTurn((before) => before + 1), [])
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` asks once more for the same.
+  useEffect(() => {
+    if (key === undefined) return
+    if (began.current) {
+      began.current = false
+      return
+    }
+    const gone = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    setRead(({ data }) => ({ ...(data !== undefined && { data }), loading: true }))
+    call(endpoint, JSON.parse(key) as Sent<E>, { signal: gone.signal }).then(
+      (data) => setRead({ data, loading: false }),
+      (error: unknown) => {
+        if (gone.signal.aborted) return
+        setRead(({ data }) => ({ ...(data !== undefined && { data }), error, loading: false }))
+        if (error instanceof CallError && error.statusCode === 0) timer = setTimeout(reload, AGAIN_MS)
+      },
+    )
+    return () => {
+      gone.abort()
+      clearTimeout(timer)
+    }
+  }, [endpoint, key, turn, reload])
+
+  return { ...read, reload, put: (data: Reply<E>) => setRead({ data, loading: false }) }
+}

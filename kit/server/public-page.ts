@@ -1,0 +1,24 @@
+import type { Route } from './serve.ts'
+
+/**
+ * An address that anybody may open without signing in, on a phone and a slow line. It is answered with the small public
+ * application (app/public), not with that of the staff.
+ */
+export type PublicPage = {
+  /** Where it lies, as its area's `paths.ts` says. */
+  path: string
+  /** The file of the area that draws it: named in the page itself, so that it is fetched beside the first scripts. Without one
+   * there is no page, and that is what it says (404). */
+  module?: string
+  /**
+   * A public read whose answer is written into the page, which so needs no call before it can be used. What it refuses, the page
+   * says, with the status of the refusal.
+   */
+  start?: {
+    route: Route
+    /** What it is asked with; what the path names, unless said. */
+    input?: (page: { params: Record<string, string>; language: string }) => object
+    /** Another status for a refusal, by its code; 200: the page knows more than its address says, and asks by itself. */
+    statuses?: Readonly<Record<string, number>>
+  }
+}

@@ -1,0 +1,78 @@
+import { relative, resolve } from 'node:path'
+import type { Plugin } from 'vite'
+import { z } from 'zod'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import type { FieldLimits } from '#kit/contract/field-limits.ts'
+import { type Shape, schemaOf, withoutNull } from '#kit/contract/schema.ts'
+
+// A PUBLIC PAGE READS A CONTRACT LIKE EVERY OTHER PAGE, but what it fetches of it are addresses and limits alone: the schemas,
+// and the library that checks them, are heavier than the page itself. The server checks everything anyway.
+
+const project = resolve(import.meta.dirname, '..')
+const contract = /\/areas\/[^/]+\/contract(?:\.ts|\/[\w-]+\.ts)$/
+
+export const contractsWithoutSchemas = (): Plugin => ({
+  name: 'contracts-without-schemas',
+  enforce: 'pre',
+  async load(id) {
+    const file = id.split('?')[0]!
+    if (!contract.test(file)) return undefined
+    this.addWatchFile(file)
+    // Imported as it runs: what a bundler made of it could not be asked.
+    const module = (await import(file)) as Record<string, unknown>
+    const code = Object.entries(module)
+      .map(([name, value]) => [name, plainOf(value)] as const)
+      .filter(([, plain]) => plain !== undefined)
+      .map(([name, plain]) => `export const ${name} = ${JSON.stringify(plain)}`)
+    return { code: [`// ${relative(project, file)}, without its schemas`, ...code].join('\n'), moduleType: 'js' }
+  },
+})
+
+/** What of an exported value reaches the browser; nothing of what only the server needs. */
+function plainOf(value: unknown): unknown {
+  if (value instanceof z.ZodType) return 'options' in value ? { options: value.options } : undefined
+  if (isEndpoint(value)) {
+    const { method, path, kind, access, idempotent, body } = value
+    if (!isForCustomers(access)) return undefined
+    return { method, path, kind, access, idempotent, limits: limitsOf(schemaOf(body, 'input')) }
+  }
+  return isPlain(value) ? value : undefined
+}
+
+const isForCustomers = (access: unknown) =>
+  typeof access === 'object' && access !== null
+    ? 'visitor' in access
+    : ['public', 'customer', 'visitor'].includes(String(access))
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'path' in value && 'access' in value && 'body' in value
+
+/** Texts, figures, lists and records of them. */
+const isPlain = (value: unknown): boolean =>
+  value === null ||
+  ['string', 'number', 'boolean'].includes(typeof value) ||
+  (Array.isArray(value) && value.every(isPlain)) ||
+  (typeof value === 'object' &&
+    value !== null &&
+    Object.getPrototypeOf(value) === Object.prototype &&
+    Object.values(value).every(isPlain))
+
+/** The limits of every field by name, those of records within by `Address.Postcode`. */
+function limitsOf(shape: Shape, before = ''): Record<string, FieldLimits> {
+  const { properties = {}, required = [] } = withoutNull(shape)
+  return Object.assign(
+    {},
+    ...Object.entries(properties).map(([name, field]) => {
+      const { type, maxLength, minLength, pattern, enum: values, properties: inner } = withoutNull(field)
+      if (inner) return limitsOf(withoutNull(field), `${before}${name}.`)
+      const limits: FieldLimits = {
+        ...(required.includes(name) && { required: true }),
+        ...(type === 'string' && maxLength !== undefined && { maxLength }),
+        ...(type === 'string' && minLength !== undefined && { minLength }),
+        ...(pattern !== undefined && { pattern }),
+        ...(values && { enum: values }),
+      }
+      return { [before + name]: limits }
+    }),
+  )
+}

@@ -1,0 +1,38 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { contractsWithoutSchemas } from './scripts/contracts-in-browser.ts'
+import { publicTexts } from './scripts/texts-in-parts.ts'
+
+// The pages that anybody opens on a phone (app/public): an application of its own, built beside that of the staff and into
+// the same folder, so that neither carries anything of the other.
+
+export default defineConfig({
+  root: 'app/public',
+  base: './',
+  // The staff's build puts these into the folder; here they only have to be known.
+  publicDir: '../web/public',
+  plugins: [publicTexts(), contractsWithoutSchemas(), react()],
+  build: {
+    outDir: '../../dist/web',
+    emptyOutDir: false,
+    copyPublicDir: false,
+    manifest: '.vite/public.json',
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    // The server names in each page what it will fetch.
+    modulePreload: false,
+    rolldownOptions: {
+      input: 'app/public/public.html',
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'public',
+              test: /node_modules\/(react|react-dom|scheduler)\/|kit\/.*\.tsx?$|kit\/public\/public\.css|tokens\.css|rolldown\/runtime/,
+            },
+          ],
+        },
+      },
+    },
+  },
+})
