@@ -18,8 +18,14 @@ export interface Tables {
   ActivityType: ActivityTypeTable
   Approval: ApprovalTable
   ArchivedMember: ArchivedMemberTable
+  AuditDetached: AuditDetachedTable
+  AuditErasedValue: AuditErasedValueTable
+  AuditErasure: AuditErasureTable
+  AuditHead: AuditHeadTable
   AuditLog: AuditLogTable
   AuditRecord: AuditRecordTable
+  AuditSeal: AuditSealTable
+  AuditSealMark: AuditSealMarkTable
   Authenticator: AuthenticatorTable
   BackupRun: BackupRunTable
   Building: BuildingTable
@@ -186,6 +192,36 @@ export interface ArchivedMemberTable {
   ReactivatedAt: MomentOrNull
 }
 
+export interface AuditDetachedTable {
+  Log: string
+  Month: string
+  DetachedAt: GeneratedMoment
+}
+
+export interface AuditErasedValueTable {
+  Log: 'audit_record' | 'audit_log'
+  EntryId: number
+  SealNo: number
+  Digest: Buffer
+  ErasureId: number
+}
+
+export interface AuditErasureTable {
+  ErasureId: GeneratedAlways<number>
+  ObjectType: string
+  ObjectId: string
+  ErasedAt: GeneratedMoment
+  Entries: number
+  Digest: Buffer
+}
+
+export interface AuditHeadTable {
+  Day: string
+  SealNo: number
+  Hash: Buffer
+  NotedAt: GeneratedMoment
+}
+
 export interface AuditLogTable {
   AuditLogId: GeneratedAlways<number>
   LoggedAt: Moment
@@ -207,7 +243,7 @@ export interface AuditRecordTable {
   TableName: string
   ObjectType: string
   ObjectId: string
-  ActionType: 'Add' | 'Update' | 'Delete' | 'Import'
+  ActionType: 'Add' | 'Update' | 'Delete' | 'Import' | 'Erase'
   UpdatedFieldName: string | null
   PreviousInfo: string | null
   UpdatedInfo: string | null
@@ -217,6 +253,30 @@ export interface AuditRecordTable {
   SessionId: string | null
   SourceIP: string | null
   RequestId: string | null
+}
+
+export interface AuditSealTable {
+  SealNo: number
+  Log: 'audit_record' | 'audit_log'
+  SealedAt: Moment
+  Ids: string[]
+  FirstId: number
+  LastId: number
+  FirstAt: Moment
+  LastAt: Moment
+  Salts: Buffer
+  Marks: Buffer
+  Digest: Buffer
+  Hash: Buffer
+}
+
+export interface AuditSealMarkTable {
+  Log: string
+  SealedTo: Generated<number>
+  SettledTo: Generated<number>
+  Reached: Generated<number>
+  PendingTo: number | null
+  PendingAt: MomentOrNull
 }
 
 export interface AuthenticatorTable {

@@ -14,6 +14,12 @@ const app = useApp()
 const exempt: Record<string, string> = {
   audit_record: 'is the book',
   audit_log: 'is a book itself, append-only',
+  audit_seal: 'is the chain of the books',
+  audit_seal_mark: 'says how far the chain came',
+  audit_head: 'is the chain of the books',
+  audit_erasure: 'is the chain of the books; that it was erased stands in them',
+  audit_erased_value: 'is the chain of the books',
+  audit_detached: 'says which months were taken out of the books',
   login_activity: 'is a book itself, append-only',
   schema_migration: 'is written by migrations only',
   idempotency_key: 'holds answers that were given, no facts of its own',

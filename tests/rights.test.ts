@@ -94,7 +94,7 @@ describe('what the application’s role may do', () => {
     await expect(asApplication(statement)).rejects.toThrow('permission denied')
   })
 
-  test('does not grow by what it lends from the owner: heads become the sum of their lines, lines that wait say what they are, stock is what its movements make it, nothing else', async () => {
+  test('does not grow by what it lends from the owner: heads become the sum of their lines, lines that wait say what they are, stock is what its movements make it, the audit log is sealed and loses values by one function, nothing else', async () => {
     const [before] = await app.sql('select net_amount, tax, total_amount, discount from transaction_summary')
     await asApplication('select sum_up_lines(transaction_id) from transaction_summary')
     expect(await app.sql('select net_amount, tax, total_amount, discount from transaction_summary')).toEqual([before])
@@ -109,7 +109,11 @@ describe('what the application’s role may do', () => {
       'audit_delete',
       'audit_update',
       'count_movement',
+      'erase_audit_values',
+      'note_audit_head',
       'note_goods',
+      'seal_audit',
+      'seal_audit_log',
       'sum_up_lines',
     ])
     expect(lent.every(({ path }) => path?.includes('search_path=public, pg_temp'))).toBe(true)

@@ -25,6 +25,15 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
     stays: `audit_record_id audited_at table_name object_type object_id action_type updated_field_name previous_info
       updated_info updated_by_id updated_by outlet_code session_id source_ip request_id`,
   },
+  audit_detached: { changes: '', stays: 'log month detached_at' },
+  audit_erased_value: { changes: '', stays: 'log entry_id seal_no digest erasure_id' },
+  audit_erasure: { changes: '', stays: 'erasure_id object_type object_id erased_at entries digest' },
+  audit_head: { changes: '', stays: 'day seal_no hash noted_at' },
+  audit_seal: {
+    changes: '',
+    stays: 'seal_no log sealed_at ids first_id last_id first_at last_at salts marks digest hash',
+  },
+  audit_seal_mark: { changes: '', stays: 'log sealed_to settled_to reached pending_to pending_at' },
   campaign_send: {
     changes: 'status ended_at',
     stays: 'send_id campaign_code template_id template_version contact_type targets started_by_id started_at',
@@ -242,4 +251,14 @@ export const others: Readonly<Record<string, 'changes' | 'changes, deletes' | 'd
 }
 
 /** Tables into which only the database itself writes. */
-export const closed: readonly string[] = ['audit_record', 'backup_run', 'schema_migration']
+export const closed: readonly string[] = [
+  'audit_detached',
+  'audit_erased_value',
+  'audit_erasure',
+  'audit_head',
+  'audit_record',
+  'audit_seal',
+  'audit_seal_mark',
+  'backup_run',
+  'schema_migration',
+]

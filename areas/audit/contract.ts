@@ -33,7 +33,7 @@ export const AuditRecord = z.strictObject({
   TableName: z.string(),
   ObjectType: z.string(),
   ObjectId: z.string(),
-  ActionType: z.enum(['Add', 'Update', 'Delete', 'Import']),
+  ActionType: z.enum(['Add', 'Update', 'Delete', 'Import', 'Erase']),
   UpdatedFieldName: z.string().nullable(),
   PreviousInfo: z.string().nullable(),
   UpdatedInfo: z.string().nullable(),

@@ -73,7 +73,10 @@ export async function detachBefore(client: ClientBase, month: string, now: Date)
   ])
   for (const { log, part } of rows) {
     // Waits for nobody for long; what was detached before a failure stays so, and the next run goes on.
-    await client.query(`set lock_timeout = '5s'; alter table ${log} detach partition ${part}`)
+    await client.query(
+      `set lock_timeout = '5s'; begin; alter table ${log} detach partition ${part};
+       insert into audit_detached (log, month) values ('${log}', '${part.slice(-7)}') on conflict do nothing; commit`,
+    )
   }
   return rows.map(({ part }) => part)
 }

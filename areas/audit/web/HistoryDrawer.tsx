@@ -50,7 +50,12 @@ function Changes({ of }: { of: HistoryOf }) {
       items={events.map((event) => ({
         key: `${event.key}|${event.AuditedAt}`,
         time: event.AuditedAt,
-        tone: event.ActionType === 'Delete' ? 'bad' : event.ActionType === 'Add' ? 'good' : 'plain',
+        tone:
+          event.ActionType === 'Delete' || event.ActionType === 'Erase'
+            ? 'bad'
+            : event.ActionType === 'Add'
+              ? 'good'
+              : 'plain',
         title: <Title event={event} subject={of.subject} />,
         by: <By event={event} />,
         body: <Body event={event} of={of} />,
@@ -65,6 +70,7 @@ const actions = {
   Update: 'audit:changed',
   Delete: 'audit:deleted',
   Import: 'audit:imported',
+  Erase: 'audit:erased',
 } as const
 const partNames = [
   'CustomerAddress',
@@ -97,6 +103,8 @@ function By({ event: { UpdatedBy, OutletCode, SourceIP } }: { event: Event }) {
 /** A row that was added has many values and no news in most of them: they are folded away. */
 function Body({ event, of }: { event: Event; of: HistoryOf }) {
   const t = useT()
+  if (event.ActionType === 'Erase') return null
+  if (event.erased) return <Muted>{t('audit:valuesErased')}</Muted>
   const list = (
     <dl className="audit-changes">
       {event.changes.map((change) => (

@@ -7,6 +7,8 @@ export type Event = Pick<
 > & {
   key: string
   changes: Change[]
+  /** Its values were erased with a customer's personal data: a change is never one from nothing to nothing. */
+  erased: boolean
 }
 
 /** What was changed together is told together: the log has a record for each field. */
@@ -16,10 +18,15 @@ export function eventsOf(records: readonly AuditRecord[]): Event[] {
     const key = [record.RequestId ?? record.AuditedAt, record.ObjectType, record.ObjectId, record.ActionType].join('|')
     const last = events.at(-1)
     if (last?.key === key) last.changes.push(...changesOf(record))
-    else events.push({ ...record, key, changes: changesOf(record) })
+    else events.push({ ...record, key, changes: changesOf(record), erased: isErased(record) })
   }
-  return events.filter(({ ActionType, changes }) => ActionType === 'Import' || changes.length > 0)
+  return events.filter(
+    ({ ActionType, changes, erased }) => /^(Import|Erase)$/.test(ActionType) || erased || changes.length > 0,
+  )
 }
+
+export const isErased = ({ ActionType, PreviousInfo, UpdatedInfo }: AuditRecord) =>
+  PreviousInfo === null && UpdatedInfo === null && ActionType !== 'Erase'
 
 function changesOf({ UpdatedFieldName, PreviousInfo, UpdatedInfo }: AuditRecord): Change[] {
   if (UpdatedFieldName !== null)
