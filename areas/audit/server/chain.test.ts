@@ -46,7 +46,6 @@ describe('the chain of the audit log', () => {
     const made = await changedTwice()
     CustomerId = made.CustomerId
     ;[first, second] = made.entries as [number, number]
-    expect(await faults()).toEqual([])
   })
 
   test('names an entry whose value, author, moment or record was changed', async () => {
