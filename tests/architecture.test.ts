@@ -134,6 +134,8 @@ test('functions and triggers stand with their area, where they are changed in pl
 /** Who writes a table beside the area that it belongs to, and why. */
 const writtenByOthers: Record<string, Record<string, string>> = {
   outbox_message: { messages: 'whoever takes a consent back stops what still waits, in the statement that notes it' },
+  audit_log: { audit: 'the one function that erases values empties its sentences' },
+  audit_record: { audit: 'the one function that erases values empties entries, and writes one about it' },
   approval: { levels: 'a sale may ask for a change of level, and runs in the database' },
   customer: {
     imports: 'a file of customers is written as one statement',

@@ -5,8 +5,8 @@ import type { JobContext } from '#kit/server/job-context.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { asJob, type Command, UsageError } from './command.ts'
 
-/** So many faults are shown; the rest is counted. */
-const SHOWN = 20
+/** So many faults are listed; the rest is counted. */
+const LISTED = 20
 
 export const prove: Command = {
   name: 'prove',
@@ -51,6 +51,6 @@ async function auditFailure(context: JobContext, notedHead: string | undefined):
     console.log('The audit log is whole.')
     return null
   }
-  console.table(Faults.slice(0, SHOWN))
+  console.table(Faults.slice(0, LISTED))
   return `The audit log was changed in ${Faults.length} places.`
 }
