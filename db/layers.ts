@@ -20,7 +20,7 @@ export const layers = [
   ['referrals', 'levels', 'expiry', 'leads'],
   ['messages'],
   ['tasks'],
-  ['campaigns'],
+  ['campaigns', 'feedback'],
   ['imports', 'merges'],
   ['segments'],
   ['watch'],

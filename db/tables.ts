@@ -57,6 +57,13 @@ export interface Tables {
   ExpiryContact: ExpiryContactTable
   ExportJob: ExportJobTable
   Favourite: FavouriteTable
+  Feedback: FeedbackTable
+  FeedbackAnswer: FeedbackAnswerTable
+  FeedbackInvitation: FeedbackInvitationTable
+  FeedbackItem: FeedbackItemTable
+  FeedbackOption: FeedbackOptionTable
+  FeedbackQuestion: FeedbackQuestionTable
+  FeedbackResponse: FeedbackResponseTable
   FieldTranslation: FieldTranslationTable
   HouseholdLink: HouseholdLinkTable
   IdempotencyKey: IdempotencyKeyTable
@@ -789,6 +796,119 @@ export interface FavouriteTable {
   CreatedAt: GeneratedMoment
   UpdatedById: number | null
   UpdatedAt: GeneratedMoment
+}
+
+export interface FeedbackTable {
+  FeedbackId: GeneratedAlways<number>
+  Name: string
+  Code: string
+  Description: string
+  Type: 'Feedback' | 'Survey'
+  DisplayOption: 'All in one page' | 'One question per page'
+  Languages: Generated<string[]>
+  Texts: GeneratedJson
+  OpenFrom: string | null
+  OpenTo: string | null
+  Audience: Generated<'Anyone' | 'Personal link' | 'After claim' | 'After collect' | 'After purchase'>
+  AnonymousYN: Generated<'Y' | 'N'>
+  MinimumPurchase: string | null
+  RepeatDays: Generated<number>
+  LinkDays: Generated<number>
+  LowScoreTaskYN: Generated<'Y' | 'N'>
+  Status: 'Active' | 'Inactive' | 'Deleted'
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedAt: GeneratedMoment
+}
+
+export interface FeedbackAnswerTable {
+  ResponseId: number
+  GroupKey: number
+  QuestionId: number
+  OptionIds: Generated<string[]>
+  Number: number | null
+  Text: string | null
+  Date: string | null
+}
+
+export interface FeedbackInvitationTable {
+  InvitationId: GeneratedAlways<number>
+  FeedbackId: number
+  CustomerId: number
+  Source: 'Manual' | 'Claim' | 'Collect' | 'Purchase'
+  OnceKey: string
+  OutletCode: string | null
+  StaffId: number | null
+  Status: Generated<'Open' | 'Answered' | 'Revoked'>
+  OpenTo: string
+  CreatedById: number | null
+  CreatedAt: Moment
+  AnsweredAt: MomentOrNull
+}
+
+export interface FeedbackItemTable {
+  GroupKey: GeneratedAlways<number>
+  FeedbackId: number
+  SequenceNo: number
+  QuestionType: 'Single choice' | 'Multiple choice' | 'Rating 1-5' | 'NPS 0-10' | 'Yes/No' | 'Short text' | 'Long text' | 'Date' | 'Dropdown'
+  RequiredYN: Generated<'Y' | 'N'>
+  ShowIfGroupKey: number | null
+  ShowIfAnswers: string[] | null
+  Status: Generated<'Active' | 'Deleted'>
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedAt: GeneratedMoment
+}
+
+export interface FeedbackOptionTable {
+  OptionId: GeneratedAlways<number>
+  QuestionId: number
+  OptionKey: number
+  Text: string
+  SequenceNo: number
+  ScoreValue: number | null
+  AllowOtherYN: Generated<'Y' | 'N'>
+  Status: 'Active' | 'Inactive' | 'Deleted'
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedAt: GeneratedMoment
+}
+
+export interface FeedbackQuestionTable {
+  QuestionId: GeneratedAlways<number>
+  FeedbackId: number
+  GroupKey: number
+  LanguageCode: 'en' | 'zh' | 'fr' | 'ja' | 'ms'
+  Text: string
+  Revision: Generated<number>
+  Status: 'Active' | 'Inactive' | 'Replaced' | 'Deleted'
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedAt: GeneratedMoment
+}
+
+export interface FeedbackResponseTable {
+  ResponseId: GeneratedAlways<number>
+  FeedbackId: number
+  SubmissionKey: string
+  CustomerId: number | null
+  InvitationId: number | null
+  OutletCode: string | null
+  StaffId: number | null
+  Language: 'en' | 'zh' | 'fr' | 'ja' | 'ms'
+  Source: 'Open link' | 'Personal link' | 'Claim' | 'Collect' | 'Purchase' | 'Staff'
+  Nps: number | null
+  LowScoreYN: Generated<'Y' | 'N'>
+  SubmittedAt: Moment
+  EnteredById: number | null
+  Status: Generated<'Active' | 'Inactive' | 'Deleted'>
+  Remarks: string | null
+  Version: Generated<number>
+  UpdatedAt: Moment
 }
 
 export interface FieldTranslationTable {

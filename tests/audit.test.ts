@@ -57,6 +57,7 @@ const exempt: Record<string, string> = {
   profile_updated_field: 'is part of that record',
   membership_cycle_review: 'is the record of a review itself, written once for each cycle',
   member_merge_snapshot: 'says what the audited rows said before a merge',
+  feedback_answer: 'is written once and never changes, with its response, which is under audit',
   campaign_spent: 'follows from point_history, which is under audit',
   campaign_target: 'says itself who was added when and by whom; that somebody was taken off stands in audit_log',
   campaign_send: 'is the record of a send itself',

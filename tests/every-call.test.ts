@@ -61,6 +61,8 @@ test('public are only the calls of this list, each for a reason', () => {
     'POST /auth/sign-in/verify',
     'POST /auth/sso/sign-in',
     'POST /auth/system/sign-in',
+    'POST /feedback/public/find-one', // customers answer without an account
+    'POST /feedback/public/submit',
     'POST /identities/requests/confirm', // the link itself is the proof
     'POST /identities/requests/decline',
     'POST /identities/requests/find-one',

@@ -63,6 +63,7 @@ const asTheyAre = [
   ...['Points', 'Available', 'Arrears', 'Owed', 'Most', 'Limit', 'Count', 'Days', 'Months', 'Least', 'Left', 'Line'],
   ...['Outstanding', 'QtyOnHand', 'Reserved', 'Tasks', 'Activities', 'ActivityCode', 'GroupCode', 'SSOBuildingId'],
   ...['CustomFieldCode', 'Records'],
+  ...['Question', 'Answer', 'OptionKey', 'QuestionId', 'OpenFrom'],
   ...['CampaignCode', 'CampaignType', 'SpentPoints', 'Contacted'],
   ...['Prospects', 'Customers'],
   ...['Lines', 'Total', 'NetAmount', 'Expected', 'Length', 'Rows', 'Rates', 'Levels', 'LevelSequence', 'Categories'],

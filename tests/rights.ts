@@ -119,6 +119,19 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
     changes: '',
     stays: 'import_id first_row last_row result reason field value content faults',
   },
+  feedback_invitation: {
+    changes: 'customer_id status answered_at',
+    stays: 'invitation_id feedback_id source once_key outlet_code staff_id open_to created_by_id created_at',
+  },
+  feedback_response: {
+    changes: 'customer_id status remarks version updated_at',
+    stays: `response_id feedback_id submission_key invitation_id outlet_code staff_id language source nps low_score_yn submitted_at
+      entered_by_id`,
+  },
+  feedback_answer: {
+    changes: '',
+    stays: 'response_id group_key question_id option_ids number text date',
+  },
   lead_prospect: {
     changes: 'customer_id',
     stays: 'prospect_id lead_source_id import_id created_by_id created_at',

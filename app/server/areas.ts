@@ -10,6 +10,7 @@ import { dashboard } from '#areas/dashboard/server.ts'
 import { dataQuality } from '#areas/data-quality/server.ts'
 import { expiry } from '#areas/expiry/server.ts'
 import { exports } from '#areas/exports/server.ts'
+import { feedback } from '#areas/feedback/server.ts'
 import { household } from '#areas/household/server.ts'
 import { imports } from '#areas/imports/server.ts'
 import { leads } from '#areas/leads/server.ts'
@@ -64,6 +65,7 @@ export const areas: readonly ServerArea[] = [
   messages,
   tasks,
   campaigns,
+  feedback,
   imports,
   merges,
   segments,

@@ -10,6 +10,7 @@ import { dashboard } from '#areas/dashboard/web.ts'
 import { dataQuality } from '#areas/data-quality/web.ts'
 import { expiry } from '#areas/expiry/web.ts'
 import { exports } from '#areas/exports/web.ts'
+import { feedback } from '#areas/feedback/web.ts'
 import { household } from '#areas/household/web.ts'
 import { imports } from '#areas/imports/web.ts'
 import { leads } from '#areas/leads/web.ts'
@@ -52,6 +53,7 @@ export const areas: readonly WebArea[] = [
   messages,
   tasks,
   campaigns,
+  feedback,
   segments,
   approvals,
   staff,

@@ -92,7 +92,30 @@ export async function rowsOf(app: TestApp, outlet: string): Promise<Rows> {
      values ($1, 'x', 'Event', '2026-01-01', '2030-12-31') returning campaign_code`,
     `C${nextNumber()}`,
   )
+  const FeedbackId = await one<number>(
+    `insert into feedback (name, code, description, type, display_option, status)
+     values ('Your visit', $1, 'After a visit', 'Survey', 'All in one page', 'Active') returning feedback_id`,
+    `FORM${nextNumber()}`,
+  )
+  const ResponseId = await one<number>(
+    `insert into feedback_response (feedback_id, submission_key, customer_id, outlet_code, language, source, nps, submitted_at, updated_at)
+     values ($1, $2, $3, $4, 'en', 'Staff', 9, now(), now()) returning response_id`,
+    FeedbackId,
+    randomUUID(),
+    CustomerId,
+    outlet,
+  )
+  await app.sql(
+    `with item as (insert into feedback_item (feedback_id, sequence_no, question_type) values ($1, 1, 'NPS 0-10') returning group_key),
+       question as (insert into feedback_question (feedback_id, group_key, language_code, text, status)
+         select $1, group_key, 'en', 'Would you recommend us?', 'Active' from item returning question_id, group_key)
+     insert into feedback_answer (response_id, group_key, question_id, number) select $2, group_key, question_id, 9 from question`,
+    FeedbackId,
+    ResponseId,
+  )
   return {
+    'feedback form': FeedbackId,
+    'feedback response': ResponseId,
     account: userId,
     staff: staffId!,
     'files of staff': staffId!,

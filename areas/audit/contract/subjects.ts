@@ -17,6 +17,8 @@ const subjects = {
   ContactTemplate: ['Contact Templates'],
   Segment: ['Campaign'],
   Campaign: ['Campaign', 'Campaign Target List'],
+  Feedback: ['Feedback', 'Feedback Question'],
+  FeedbackItem: ['Feedback', 'Feedback Question'],
   Staff: ['User Roles'],
   Building: ['Settings'],
   Department: ['Settings'],

@@ -2,6 +2,7 @@
 
 export { cleanTexts, compile } from './compile.ts'
 export { findCustomerMessages as writeToCustomers } from './customer-messages.ts'
+export { languageOf } from './languages.ts'
 export { fixedNames } from './names.ts'
 export { isOpen } from './queue.ts'
 export { writeOne } from './write-one.ts'

@@ -1,0 +1,5 @@
+export * from './contract/forms.ts'
+export * from './contract/options.ts'
+export * from './contract/public.ts'
+export * from './contract/questions.ts'
+export * from './contract/responses.ts'

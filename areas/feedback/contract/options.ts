@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { Id, Instant, text, Version, YN } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { SetupRecordStatus, SetupStatus } from '#kit/contract/record.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row } from '#kit/contract/scope.ts'
+
+// OPTIONS of a question that is answered by choosing.
+
+export const OPTIONS_MOST = 50
+const SEQUENCE_MOST = 10_000
+
+export const optionRefusals = {
+  notFound: refusal(404, 'feedback.option_not_found', 'Record not found'),
+  deleted: refusal(409, 'feedback.option_deleted', 'The option is deleted'),
+  notDeleted: refusal(409, 'feedback.option_not_deleted', 'Only a deleted option can be restored'),
+  undoOver: refusal(409, 'feedback.option_undo_over', 'A delete can be undone within 30 seconds only'),
+  noChoice: refusal(409, 'feedback.no_choice', 'A question of the type {QuestionType} has no options'),
+  tooMany: refusal(409, 'feedback.too_many_options', 'A question has at most {Most} options'),
+  inCondition: refusal(
+    409,
+    'feedback.option_in_condition',
+    'The option is the condition of another question. Change that one first',
+  ),
+  keyTaken: refusal(409, 'feedback.option_key_taken', 'The question already has the option {OptionKey}'),
+}
+
+export const FeedbackOption = z.strictObject({
+  OptionId: Id,
+  QuestionId: Id,
+  /** The same for this option in all languages and versions of its question; conditions name it. */
+  OptionKey: z.int(),
+  Text: z.string(),
+  SequenceNo: z.int(),
+  ScoreValue: z.int().nullable(),
+  /** Y: whoever chooses it may add words of their own. */
+  AllowOtherYN: YN,
+  Status: SetupRecordStatus,
+  Version,
+  CreatedAt: Instant,
+  UpdatedAt: Instant,
+})
+export type FeedbackOption = z.infer<typeof FeedbackOption>
+
+export const optionFields = {
+  Text: text(200),
+  SequenceNo: z.int('Enter a whole number').min(1, 'Must be at least 1').max(SEQUENCE_MOST),
+  ScoreValue: z.int('Enter a whole number').min(-1000).max(1000).nullable(),
+  AllowOtherYN: YN,
+  Status: SetupStatus,
+} as const
+
+export const OptionKey = z.int().min(1).max(1_000_000)
+
+const role = 'Feedback Question'
+const roles = [role, 'Feedback'] as const
+const path = '/feedback/option'
+const about = ['feedback option', 'feedback question'] as const
+const byId = z.strictObject({ OptionId: Id })
+const one = row('feedback option', 'OptionId', 'everyone')
+const changing = { access: { role: roles }, scope: noRow('HQ', one), about, body: byId, reply: FeedbackOption } as const
+
+export const listOptions = read({
+  path: `${path}/find-all`,
+  access: { role: roles },
+  scope: noRow('shared', row('feedback question', 'Search.QuestionId', 'everyone')),
+  about,
+  summary: 'Options of questions, as they are asked now; deleted ones only when asked for',
+  body: pageQuery(
+    { QuestionId: Id, FeedbackId: Id, Status: SetupRecordStatus },
+    { rows: 1000, sort: ['SequenceNo', 'OptionId', 'Text', 'Status'] },
+  ),
+  reply: pageOf(FeedbackOption),
+})
+
+export const getOption = read({
+  path: `${path}/find-one`,
+  access: { role: roles },
+  scope: noRow('shared', one),
+  about,
+  summary: 'One option',
+  body: byId,
+  reply: FeedbackOption,
+})
+
+export const addOption = change({
+  path: `${path}/add`,
+  access: { role: roles },
+  scope: noRow('HQ', row('feedback question', 'QuestionId', 'everyone')),
+  about,
+  summary:
+    'Adds an option. Of a question that was answered it makes a new version: the answer says which question that is',
+  status: 201,
+  body: z.strictObject({
+    QuestionId: Id,
+    Text: optionFields.Text,
+    SequenceNo: optionFields.SequenceNo.optional(),
+    ScoreValue: optionFields.ScoreValue.default(null),
+    AllowOtherYN: YN.default('N'),
+    Status: SetupStatus.default('Active'),
+    /** That of the same option in another language; without it one of its own. */
+    OptionKey: OptionKey.optional(),
+  }),
+  reply: FeedbackOption,
+})
+
+export const updateOption = change({
+  ...changing,
+  path: `${path}/update`,
+  summary: 'Changes the fields that are sent. Of a question that was answered it makes a new version',
+  body: z.strictObject(optionFields).partial().extend({ OptionId: Id, Version }),
+})
+
+export const deleteOption = change({
+  ...changing,
+  path: `${path}/delete`,
+  summary: 'Marks an option as Deleted; what was answered with it stays',
+})
+
+export const restoreOption = change({
+  ...changing,
+  path: `${path}/restore`,
+  summary: 'Undoes a delete within 30 seconds',
+})

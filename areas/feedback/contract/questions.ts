@@ -1,0 +1,303 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { filterText, Id, Instant, text, Version, YN } from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { SetupStatus } from '#kit/contract/record.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row } from '#kit/contract/scope.ts'
+import { FeedbackLanguage, resultRoles } from './forms.ts'
+import { FeedbackOption, OPTIONS_MOST, OptionKey, optionFields } from './options.ts'
+import { FeedbackResponse } from './responses.ts'
+
+// QUESTIONS: one row for each language. Rows with the same GroupKey are one question: they share order, type, condition and whether an
+// answer is required. Once a wording was answered, a change of it is another row, and the earlier one is Replaced.
+
+export const QuestionType = z.enum([
+  'Single choice',
+  'Multiple choice',
+  'Rating 1-5',
+  'NPS 0-10',
+  'Yes/No',
+  'Short text',
+  'Long text',
+  'Date',
+  'Dropdown',
+])
+export type QuestionType = z.infer<typeof QuestionType>
+
+export const choiceTypes: readonly QuestionType[] = ['Single choice', 'Multiple choice', 'Dropdown']
+/** Those whose answers another question may depend on. */
+export const conditionTypes: readonly QuestionType[] = [...choiceTypes, 'Rating 1-5', 'NPS 0-10', 'Yes/No']
+
+export const QUESTIONS_MOST = 100
+export const QUESTION_MAX = 500
+
+export const questionRefusals = {
+  notFound: refusal(404, 'feedback.question_not_found', 'Record not found'),
+  deleted: refusal(409, 'feedback.question_deleted', 'The question is deleted'),
+  replaced: refusal(409, 'feedback.question_replaced', 'There is a newer version of this question'),
+  notDeleted: refusal(409, 'feedback.question_not_deleted', 'Only a deleted question can be restored'),
+  undoOver: refusal(409, 'feedback.question_undo_over', 'A delete can be undone within 30 seconds only'),
+  languageTaken: refusal(
+    409,
+    'feedback.question_language_taken',
+    'The question is already there in the language {Language}',
+  ),
+  notALanguage: refusal(409, 'feedback.not_a_language', 'The form has no language {Language}'),
+  tooMany: refusal(409, 'feedback.too_many_questions', 'A form has at most {Most} questions'),
+  noGroup: refusal(404, 'feedback.question_group_not_found', 'The form has no such question'),
+  typeMissing: refusal(400, 'feedback.type_missing', 'Choose the type of the question'),
+  typeFixed: refusal(
+    409,
+    'feedback.type_fixed',
+    'The type of a question that was answered cannot change. Add another question instead',
+  ),
+  optionsMissing: refusal(409, 'feedback.options_missing', 'A question with a choice needs at least two options'),
+  textMissing: refusal(409, 'feedback.text_missing', 'The text in the default language is missing ({Language})'),
+  optionTextMissing: refusal(
+    409,
+    'feedback.option_text_missing',
+    'Every option needs a text in each language of the question ({Language})',
+  ),
+  conditionUnknown: refusal(
+    409,
+    'feedback.condition_unknown',
+    'The condition has to name an earlier question of the form that is answered by a choice, a rating or yes and no',
+  ),
+  conditionAnswer: refusal(409, 'feedback.condition_answer', 'The question of the condition has no answer {Answer}'),
+  inCondition: refusal(
+    409,
+    'feedback.question_in_condition',
+    'The question is the condition of another question. Change that one first',
+  ),
+  conditionOrder: refusal(
+    409,
+    'feedback.condition_order',
+    'A question has to come after the question of its condition',
+  ),
+  orderIncomplete: refusal(409, 'feedback.order_incomplete', 'The questions of the form have changed. Reload the page'),
+}
+
+/** Asked only where the question of GroupKey has one of these answers: an OptionKey, a number, Y or N, each as text. */
+export const ShowIf = z.strictObject({
+  GroupKey: Id,
+  Answers: z
+    .array(z.string().regex(/^(\d{1,7}|Y|N)$/))
+    .min(1, 'Required')
+    .max(OPTIONS_MOST),
+})
+export type ShowIf = z.infer<typeof ShowIf>
+
+export const QuestionStatus = z.enum(['Active', 'Inactive', 'Replaced', 'Deleted'])
+
+export const FeedbackQuestion = z.strictObject({
+  QuestionId: Id,
+  FeedbackId: Id,
+  FeedbackName: z.string(),
+  /** The same for this question in all languages and versions. */
+  GroupKey: Id,
+  LanguageCode: FeedbackLanguage,
+  SequenceNo: z.int(),
+  Text: z.string(),
+  QuestionType,
+  RequiredYN: YN,
+  ShowIf: ShowIf.nullable(),
+  /** Grows with each change after it was answered. */
+  Revision: z.int(),
+  Status: QuestionStatus,
+  /** How often it was answered in this wording. */
+  Answers: z.int(),
+  FeedbackOptions: z.array(FeedbackOption),
+  Version,
+  CreatedAt: Instant,
+  UpdatedAt: Instant,
+})
+export type FeedbackQuestion = z.infer<typeof FeedbackQuestion>
+
+const NewOption = z.strictObject({
+  /** That of the option as it is already, here or in another language; without it a new one. */
+  OptionKey: OptionKey.optional(),
+  Text: optionFields.Text,
+  ScoreValue: optionFields.ScoreValue.default(null),
+  AllowOtherYN: YN.default('N'),
+})
+export type NewOption = z.infer<typeof NewOption>
+
+const SequenceNo = z.int('Enter a whole number').min(1, 'Must be at least 1').max(10_000)
+const FeedbackOptions = z.array(NewOption).max(OPTIONS_MOST)
+const QuestionText = text(QUESTION_MAX)
+
+const role = 'Feedback Question'
+const roles = [role, 'Feedback'] as const
+const path = '/feedback/question'
+const about = ['feedback question', 'feedback option'] as const
+const byId = z.strictObject({ QuestionId: Id })
+const one = row('feedback question', 'QuestionId', 'everyone')
+const ofForm = row('feedback form', 'FeedbackId', 'everyone')
+const changing = {
+  access: { role: roles },
+  scope: noRow('HQ', one),
+  about,
+  body: byId,
+  reply: FeedbackQuestion,
+} as const
+
+export const listQuestions = read({
+  path: `${path}/find-all`,
+  access: { role: resultRoles },
+  scope: noRow('shared', row('feedback form', 'Search.FeedbackId', 'everyone')),
+  about,
+  summary: 'Questions as they are asked now; deleted and replaced ones only when asked for',
+  body: pageQuery(
+    {
+      FeedbackId: Id,
+      GroupKey: Id,
+      LanguageCode: FeedbackLanguage,
+      QuestionType,
+      Text: filterText,
+      Status: QuestionStatus,
+    },
+    { rows: 1000, sort: ['SequenceNo', 'Text', 'LanguageCode', 'QuestionType', 'FeedbackName', 'CreatedAt'] },
+  ),
+  reply: pageOf(FeedbackQuestion),
+})
+
+/** The specification reads a response by this path too: it is asked for by its ResponseId. */
+export const getQuestion = read({
+  path: `${path}/find-one`,
+  access: { role: resultRoles },
+  scope: noRow('shared', one, row('feedback response', 'ResponseId', 'own outlet')),
+  about: [...about, 'feedback response'],
+  summary: 'One question; by ResponseId instead, one response',
+  body: z
+    .strictObject({ QuestionId: Id.optional(), ResponseId: Id.optional() })
+    .refine(
+      ({ QuestionId, ResponseId }) => (QuestionId === undefined) !== (ResponseId === undefined),
+      'Name a question or a response',
+    ),
+  reply: z.union([FeedbackQuestion, FeedbackResponse]),
+})
+
+export const addQuestion = change({
+  path: `${path}/add`,
+  access: { role: roles },
+  scope: noRow('HQ', ofForm),
+  about,
+  summary: 'Creates a question in one language; with the GroupKey of a question it is that one in another language',
+  status: 201,
+  body: z.strictObject({
+    FeedbackId: Id,
+    GroupKey: Id.optional(),
+    LanguageCode: FeedbackLanguage,
+    Text: QuestionText,
+    /** Needed for a new question; in another language it has the same. */
+    QuestionType: QuestionType.optional(),
+    SequenceNo: SequenceNo.optional(),
+    RequiredYN: YN.optional(),
+    ShowIf: ShowIf.nullable().optional(),
+    Status: SetupStatus.default('Active'),
+    FeedbackOptions: FeedbackOptions.default([]),
+  }),
+  reply: FeedbackQuestion,
+})
+
+export const updateQuestion = change({
+  ...changing,
+  path: `${path}/update`,
+  summary:
+    'Changes the fields that are sent. Where it was answered, another wording is a new version, which is answered here',
+  body: z.strictObject({
+    QuestionId: Id,
+    Version,
+    Text: QuestionText.optional(),
+    QuestionType: QuestionType.optional(),
+    SequenceNo: SequenceNo.optional(),
+    RequiredYN: YN.optional(),
+    ShowIf: ShowIf.nullable().optional(),
+    Status: SetupStatus.optional(),
+    /** All of them; what is not among them is deleted. */
+    FeedbackOptions: FeedbackOptions.optional(),
+  }),
+})
+
+export const deleteQuestion = change({
+  ...changing,
+  path: `${path}/delete`,
+  summary: 'Marks a question as Deleted in its language; what was answered stays',
+})
+
+export const restoreQuestion = change({
+  ...changing,
+  path: `${path}/restore`,
+  summary: 'Undoes a delete within 30 seconds',
+})
+
+// WHOLE QUESTIONS, as the page of questions writes them: all languages at once.
+
+export const QuestionGroup = z.strictObject({
+  GroupKey: Id,
+  FeedbackId: Id,
+  SequenceNo: z.int(),
+  QuestionType,
+  RequiredYN: YN,
+  ShowIf: ShowIf.nullable(),
+  /** How often it was answered, in any language and version. */
+  Answers: z.int(),
+  /** In the order of the form's languages. */
+  Questions: z.array(FeedbackQuestion),
+  Version,
+})
+export type QuestionGroup = z.infer<typeof QuestionGroup>
+
+export const listQuestionGroups = read({
+  path: `${path}/groups/find-all`,
+  access: { role: resultRoles },
+  scope: noRow('shared', ofForm),
+  about,
+  summary: 'The questions of a form in their order, each in all its languages',
+  body: z.strictObject({ FeedbackId: Id }),
+  reply: pageOf(QuestionGroup),
+})
+
+const TextIn = z.partialRecord(FeedbackLanguage, QuestionText)
+
+export const saveQuestionGroup = change({
+  path: `${path}/groups/save`,
+  access: { role: roles },
+  scope: noRow('HQ', ofForm),
+  about,
+  summary: 'Creates or changes a question in all its languages at once; a language that is left out is deleted',
+  body: z.strictObject({
+    FeedbackId: Id,
+    /** Without it a new question. */
+    GroupKey: Id.optional(),
+    /** Of the question that is changed. */
+    Version: Version.optional(),
+    QuestionType,
+    RequiredYN: YN.default('N'),
+    ShowIf: ShowIf.nullable().default(null),
+    Texts: TextIn,
+    Options: z
+      .array(
+        z.strictObject({
+          OptionKey: OptionKey.optional(),
+          Texts: z.partialRecord(FeedbackLanguage, optionFields.Text),
+          ScoreValue: optionFields.ScoreValue.default(null),
+          AllowOtherYN: YN.default('N'),
+        }),
+      )
+      .max(OPTIONS_MOST)
+      .default([]),
+  }),
+  reply: QuestionGroup,
+})
+
+export const orderQuestions = change({
+  path: `${path}/order`,
+  access: { role: roles },
+  scope: noRow('HQ', ofForm),
+  about,
+  summary: 'Puts the questions of a form into this order',
+  body: z.strictObject({ FeedbackId: Id, GroupKeys: z.array(Id).min(1).max(QUESTIONS_MOST) }),
+  reply: z.strictObject({ FeedbackId: Id, GroupKeys: z.array(Id) }),
+})

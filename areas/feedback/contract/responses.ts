@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import { change, read } from '#kit/contract/endpoint.ts'
+import {
+  DateOnly,
+  filterText,
+  Id,
+  Instant,
+  longText,
+  optional,
+  PersonName,
+  upperFilter,
+  Version,
+  YN,
+} from '#kit/contract/fields.ts'
+import { pageOf, pageQuery } from '#kit/contract/page.ts'
+import { SetupRecordStatus, SetupStatus } from '#kit/contract/record.ts'
+import { refusal } from '#kit/contract/refusal.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { FeedbackLanguage, formRole, resultRoles } from './forms.ts'
+import { OPTIONS_MOST } from './options.ts'
+
+// RESPONSES: what one person answered to a form at one time. Answers stay as they were given; what changes is whether they count.
+
+export const ANSWER_MAX = 2000
+export const SHORT_ANSWER_MAX = 200
+export const ANSWERS_MOST = 100
+
+export const ResponseSource = z.enum(['Open link', 'Personal link', 'Claim', 'Collect', 'Purchase', 'Staff'])
+export type ResponseSource = z.infer<typeof ResponseSource>
+
+export const responseRefusals = {
+  notFound: refusal(404, 'feedback.response_not_found', 'Record not found'),
+  deleted: refusal(409, 'feedback.response_deleted', 'The response is deleted'),
+  notDeleted: refusal(409, 'feedback.response_not_deleted', 'Only a deleted response can be restored'),
+  undoOver: refusal(409, 'feedback.response_undo_over', 'A delete can be undone within 30 seconds only'),
+  otherOutlet: refusal(403, 'feedback.other_outlet', 'You can only view the responses of your own outlet'),
+  required: refusal(400, 'feedback.answer_required', 'An answer is required: {Question}'),
+  notAsked: refusal(400, 'feedback.not_asked', 'The form has no question {QuestionId}'),
+  twice: refusal(400, 'feedback.answered_twice', 'A question can be answered once: {Question}'),
+  wrongKind: refusal(400, 'feedback.wrong_kind', 'The answer does not fit the question: {Question}'),
+  noOption: refusal(400, 'feedback.no_option', 'The question has no such option: {Question}'),
+  tooLong: refusal(400, 'feedback.answer_too_long', 'The answer is longer than {Most} characters: {Question}'),
+  empty: refusal(400, 'feedback.nothing_answered', 'Answer at least one question'),
+  keyReused: refusal(409, 'feedback.key_reused', 'These answers were already sent for another form'),
+}
+
+/** An answer: which of the fields it has follows from the type of the question. */
+export const NewAnswer = z.strictObject({
+  QuestionId: Id,
+  /** Of a choice: one, of a multiple choice all of them. */
+  OptionIds: z.array(Id).max(OPTIONS_MOST).optional(),
+  /** Of a text; of a choice the words of one's own, where an option takes them. */
+  Text: optional(longText(ANSWER_MAX)),
+  /** A rating from 1 to 5, a recommendation from 0 to 10. */
+  Number: z.int().min(0).max(10).nullable().optional(),
+  /** Of a question for yes or no. */
+  YN: YN.nullable().optional(),
+  Date: optional(DateOnly),
+})
+export type NewAnswer = z.infer<typeof NewAnswer>
+
+/** In this module the types of questions are told by their names alone: the contract of questions reads responses. */
+export const FeedbackAnswer = z.strictObject({
+  GroupKey: Id,
+  /** The wording that was asked. */
+  QuestionId: Id,
+  Question: z.string(),
+  QuestionType: z.string(),
+  OptionIds: z.array(Id),
+  Options: z.array(z.string()),
+  Text: z.string().nullable(),
+  Number: z.int().nullable(),
+  YN: YN.nullable(),
+  Date: z.string().nullable(),
+})
+export type FeedbackAnswer = z.infer<typeof FeedbackAnswer>
+
+export const FeedbackResponse = z.strictObject({
+  ResponseId: Id,
+  FeedbackId: Id,
+  FeedbackName: z.string(),
+  /** Null: it is not kept whose it is. */
+  CustomerId: Id.nullable(),
+  FullName: PersonName.nullable(),
+  MembershipNo: z.string().nullable(),
+  OutletCode: z.string().nullable(),
+  /** Who served the customer. */
+  StaffName: PersonName.nullable(),
+  Language: FeedbackLanguage,
+  Source: ResponseSource,
+  Nps: z.int().nullable(),
+  /** Y: 0 to 6 of 10, or 1 or 2 of 5. */
+  LowScoreYN: YN,
+  SubmittedAt: Instant,
+  Status: SetupRecordStatus,
+  Remarks: z.string().nullable(),
+  Version,
+  Answers: z.array(FeedbackAnswer),
+})
+export type FeedbackResponse = z.infer<typeof FeedbackResponse>
+
+const path = '/feedback/response'
+const about = ['feedback response'] as const
+const byId = z.strictObject({ ResponseId: Id })
+const own = row('feedback response', 'ResponseId', 'own outlet')
+const changing = { access: { role: formRole }, scope: rows(own), about, body: byId, reply: FeedbackResponse } as const
+
+export const responseFilters = {
+  FeedbackId: Id,
+  OutletCode: upperFilter,
+  Language: FeedbackLanguage,
+  /** Card category of the customer. */
+  CardCategoryCode: upperFilter,
+  Source: ResponseSource,
+  DateFrom: DateOnly,
+  DateTo: DateOnly,
+}
+
+export const listResponses = read({
+  path: `${path}/find-all`,
+  access: { role: resultRoles },
+  scope: noRow('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
+  about,
+  summary: 'Responses; staff of an outlet see those of their own. Deleted ones only when asked for',
+  body: pageQuery(
+    {
+      ...responseFilters,
+      CustomerId: Id,
+      FullName: filterText,
+      LowScoreYN: YN,
+      StaffId: Id,
+      Status: SetupRecordStatus,
+    },
+    { rows: 1000, sort: ['SubmittedAt', 'Nps', 'OutletCode', 'Language', 'FeedbackName'], direction: 'DESC' },
+  ),
+  reply: pageOf(FeedbackResponse),
+})
+
+export const getResponse = read({
+  path: `${path}/find-one`,
+  access: { role: resultRoles },
+  scope: rows(own),
+  about,
+  summary: 'One response with its answers',
+  body: byId,
+  reply: FeedbackResponse,
+})
+
+export const addResponse = change({
+  path: `${path}/add`,
+  access: { role: formRole },
+  scope: noRow(
+    'own outlet',
+    row('customer', 'CustomerId', 'looked up'),
+    row('feedback form', 'FeedbackId', 'everyone'),
+  ),
+  about,
+  summary: 'Keeps what a customer answered in person or on the telephone; the rules of the public form hold',
+  status: 201,
+  idempotent: true,
+  body: z.strictObject({
+    FeedbackId: Id,
+    CustomerId: optional(Id),
+    Language: FeedbackLanguage,
+    Answers: z.array(NewAnswer).max(ANSWERS_MOST),
+    Remarks: optional(longText(1000)),
+  }),
+  reply: FeedbackResponse,
+})
+
+export const updateResponse = change({
+  ...changing,
+  path: `${path}/update`,
+  summary: 'Whether a response counts in the results, and a remark on it; answers stay as they were given',
+  body: z.strictObject({
+    ResponseId: Id,
+    Version,
+    Status: SetupStatus.optional(),
+    Remarks: optional(longText(1000)),
+  }),
+})
+
+export const deleteResponse = change({
+  ...changing,
+  path: `${path}/delete`,
+  summary: 'Marks a response as Deleted: it counts no longer',
+})
+
+export const restoreResponse = change({
+  ...changing,
+  path: `${path}/restore`,
+  summary: 'Undoes a delete within 30 seconds',
+})
+
+/** One answer to a row, as files and lists of texts have them. */
+export const AnswerRow = FeedbackResponse.omit({ Answers: true, Remarks: true, Version: true }).extend({
+  GroupKey: Id,
+  Question: z.string(),
+  QuestionType: z.string(),
+  /** As it is read: the options, the number, the words. */
+  Answer: z.string(),
+})
+export type AnswerRow = z.infer<typeof AnswerRow>
+
+export const listAnswers = read({
+  path: `${path}/answers/find-all`,
+  access: { role: resultRoles },
+  scope: noRow('own outlet'),
+  about,
+  summary: 'Answers one by one; staff of an outlet see those of their own',
+  body: pageQuery(
+    {
+      ...responseFilters,
+      GroupKey: Id,
+      /** Of an option its OptionKey; a number; Y or N: those who answered so. */
+      Value: filterText,
+      /** Y: only answers in words. */
+      TextYN: YN,
+      Answer: filterText,
+    },
+    { rows: 20, sort: ['SubmittedAt', 'OutletCode', 'Language'], direction: 'DESC' },
+  ),
+  reply: pageOf(AnswerRow),
+})

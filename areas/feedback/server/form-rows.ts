@@ -1,0 +1,43 @@
+import { type Selectable, sql } from 'kysely'
+import type { FeedbackTable } from '#db/tables.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type Feedback, formRefusals as refusals } from '../contract.ts'
+
+// What a form looks like on the wire, and its lock. Whatever changes a form or its questions locks it here first, and whoever answers it
+// holds it in share: nobody answers a wording that is being changed.
+
+export const formColumns = sql<Feedback>`
+  f.feedback_id, f.name, f.code, f.description, f.type, f.display_option, f.status, f.languages, f.texts, f.open_from, f.open_to, f.audience,
+  f.anonymous_yn, f.minimum_purchase::text, f.repeat_days, f.link_days, f.low_score_task_yn,
+  (select count(*) from feedback_item item where item.feedback_id = f.feedback_id and item.status = 'Active') as questions,
+  f.version, f.created_at, f.updated_at`
+
+export async function findForm({ db }: Pick<Ctx, 'db'>, FeedbackId: number): Promise<Feedback> {
+  const { rows } =
+    await sql<Feedback>`select ${formColumns} from feedback f where f.feedback_id = ${FeedbackId}`.execute(db)
+  if (!rows[0]) throw refusals.notFound()
+  return rows[0]
+}
+
+export type Form = Selectable<FeedbackTable>
+
+export async function lockForm({ db }: Pick<Ctx, 'db'>, FeedbackId: number): Promise<Form> {
+  const form = await db
+    .selectFrom('Feedback')
+    .selectAll()
+    .where('FeedbackId', '=', FeedbackId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!form) throw refusals.notFound()
+  return form
+}
+
+/** The same for who changes its questions: of a deleted form nothing is changed. */
+export async function lockLiveForm(ctx: Pick<Ctx, 'db'>, FeedbackId: number): Promise<Form> {
+  const form = await lockForm(ctx, FeedbackId)
+  if (form.Status === 'Deleted') throw refusals.deleted()
+  return form
+}
+
+export const log = (ctx: Ctx, action: string, title: string, table: string, key: string, id: number) =>
+  ctx.audit(`${action} ${title}`, table, id, `${action} ${title} in ${title}. ${key} - ${id}`)

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
+import { contains, equals } from '#kit/server/filters.ts'
+import { sqlList } from '#kit/server/list.ts'
+import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
+import type * as contract from '../contract.ts'
+import { type Feedback, formRefusals as refusals } from '../contract.ts'
+import { findForm, formColumns, lockForm, log } from './form-rows.ts'
+
+export const listFeedback = (_: Ctx, { Search }: Input<typeof contract.listFeedback>) =>
+  sqlList({
+    from: sql`feedback f`,
+    where: [
+      Search.Status ? equals('f.status', Search.Status) : sql`f.status <> 'Deleted'`,
+      contains('f.name', Search.Name),
+      contains('f.code', Search.Code),
+      equals('f.type', Search.Type),
+      equals('f.display_option', Search.DisplayOption),
+      equals('f.audience', Search.Audience),
+    ],
+    select: formColumns,
+    sort: Object.fromEntries(
+      ['CreatedAt', 'Name', 'Code', 'Type', 'OpenFrom', 'OpenTo', 'Status'].map((name) => [name, `f.${name}`]),
+    ),
+    tie: 'f.feedback_id',
+  })
+
+export async function getFeedback(ctx: Ctx, { FeedbackId }: Input<typeof contract.getFeedback>) {
+  const form = await findForm(ctx, FeedbackId)
+  if (form.Status === 'Deleted') throw refusals.notFound()
+  return form
+}
+
+type Terms = Pick<Feedback, 'Languages' | 'Audience'> & {
+  OpenFrom?: string | null | undefined
+  OpenTo?: string | null | undefined
+  MinimumPurchase?: string | null | undefined
+}
+
+function refuseTerms({ OpenFrom, OpenTo, Audience, MinimumPurchase }: Terms) {
+  if (OpenFrom && OpenTo && OpenTo < OpenFrom) throw refusals.datesReversed()
+  if (MinimumPurchase && Audience !== 'After purchase') throw refusals.noMinimum()
+}
+
+const refuseTaken =
+  ({ Code }: { Code: string }) =>
+  (error: { constraint?: string }) => {
+    throw error.constraint === 'feedback_code' ? refusals.codeTaken({ Code }) : error
+  }
+
+export async function addFeedback(ctx: Ctx, { Texts, ...fields }: Input<typeof contract.addFeedback>) {
+  refuseTerms(fields)
+  const { FeedbackId } = await ctx.db
+    .insertInto('Feedback')
+    .values({
+      ...fields,
+      Texts: JSON.stringify(Texts),
+      CreatedById: ctx.actor.userId,
+      CreatedAt: ctx.now,
+      UpdatedAt: ctx.now,
+    })
+    .returning('FeedbackId')
+    .executeTakeFirstOrThrow()
+    .catch(refuseTaken(fields))
+  log(ctx, 'Create', 'Feedback', 'Feedback', 'FeedbackId', FeedbackId)
+  return findForm(ctx, FeedbackId)
+}
+
+export async function updateFeedback(
+  ctx: Ctx,
+  { FeedbackId, Version, Texts, ...changes }: Input<typeof contract.updateFeedback>,
+) {
+  const before = await lockForm(ctx, FeedbackId)
+  if (before.Status === 'Deleted') throw refusals.deleted()
+  if (before.Version !== Version) throw stale(await findForm(ctx, FeedbackId))
+  const next = { ...before, ...changes } as Terms & { Code: string }
+  refuseTerms(next)
+  if (changes.Languages) await refuseLanguageInUse(ctx, FeedbackId, changes.Languages)
+  await ctx.db
+    .updateTable('Feedback')
+    .set({ ...changes, ...(Texts && { Texts: JSON.stringify(Texts) }), Version: Version + 1, UpdatedAt: ctx.now })
+    .where('FeedbackId', '=', FeedbackId)
+    .execute()
+    .catch(refuseTaken(next))
+  log(ctx, 'Update', 'Feedback', 'Feedback', 'FeedbackId', FeedbackId)
+  return findForm(ctx, FeedbackId)
+}
+
+/** A language in which questions are asked cannot be taken off. */
+async function refuseLanguageInUse(ctx: Ctx, FeedbackId: number, languages: readonly string[]) {
+  const { rows } = await sql<{ Language: string }>`
+    select language_code as language from feedback_question where feedback_id = ${FeedbackId} and status in ('Active', 'Inactive')
+      and not (language_code = any(${languages}::text[])) limit 1`.execute(ctx.db)
+  if (rows[0]) throw refusals.languageInUse({ Language: rows[0].Language })
+}
+
+export async function deleteFeedback(ctx: Ctx, { FeedbackId }: Input<typeof contract.deleteFeedback>) {
+  const before = await lockForm(ctx, FeedbackId)
+  if (before.Status === 'Deleted') throw refusals.deleted()
+  return turn(ctx, FeedbackId, before.Version, 'Deleted', 'Delete')
+}
+
+export async function restoreFeedback(ctx: Ctx, { FeedbackId }: Input<typeof contract.restoreFeedback>) {
+  const before = await lockForm(ctx, FeedbackId)
+  if (before.Status !== 'Deleted') throw refusals.notDeleted()
+  refuseLateUndo(ctx, before.UpdatedAt, refusals.undoOver)
+  const was = (await statusBeforeDelete(ctx, 'Feedback', FeedbackId)) as Feedback['Status']
+  return turn(ctx, FeedbackId, before.Version, was, 'Restore').catch(refuseTaken(before))
+}
+
+async function turn(ctx: Ctx, FeedbackId: number, version: number, Status: Feedback['Status'], action: string) {
+  await ctx.db
+    .updateTable('Feedback')
+    .set({ Status, Version: version + 1, UpdatedAt: ctx.now })
+    .where('FeedbackId', '=', FeedbackId)
+    .execute()
+  log(ctx, action, 'Feedback', 'Feedback', 'FeedbackId', FeedbackId)
+  return findForm(ctx, FeedbackId)
+}

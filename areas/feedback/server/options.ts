@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
+import { equals } from '#kit/server/filters.ts'
+import { sqlList } from '#kit/server/list.ts'
+import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
+import type * as contract from '../contract.ts'
+import { type FeedbackOption, OPTIONS_MOST, optionRefusals as refusals } from '../contract.ts'
+import { refuseOptionsInCondition } from './conditions.ts'
+import { log } from './form-rows.ts'
+import { refuseOptionsOf } from './items.ts'
+import { lockQuestion, optionColumns, refuseUnlessCurrent } from './question-rows.ts'
+import { editable, nextOptionKey, optionsOf } from './wordings.ts'
+
+// ONE OPTION at a time, as the specification's calls change them. Of a wording that was answered a copy is changed.
+
+export const listOptions = (_: Ctx, { Search }: Input<typeof contract.listOptions>) =>
+  sqlList({
+    from: sql`feedback_option o join feedback_question q on q.question_id = o.question_id`,
+    where: [
+      Search.Status ? equals('o.status', Search.Status) : sql`o.status <> 'Deleted'`,
+      // Those of a wording that is named, else of all that are asked.
+      !Search.QuestionId && sql`q.status in ('Active', 'Inactive')`,
+      equals('o.question_id', Search.QuestionId),
+      equals('q.feedback_id', Search.FeedbackId),
+    ],
+    select: optionColumns,
+    sort: {
+      SequenceNo: (way) => sql`o.question_id ${way}, o.sequence_no ${way}`,
+      OptionId: 'o.option_id',
+      Text: 'o.text',
+      Status: 'o.status',
+    },
+    tie: 'o.option_id',
+  })
+
+async function findOption({ db }: Pick<Ctx, 'db'>, OptionId: number): Promise<FeedbackOption> {
+  const { rows } = await sql<FeedbackOption>`
+    select ${optionColumns} from feedback_option o where o.option_id = ${OptionId}`.execute(db)
+  if (!rows[0]) throw refusals.notFound()
+  return rows[0]
+}
+
+export async function getOption(ctx: Ctx, { OptionId }: Input<typeof contract.getOption>) {
+  const option = await findOption(ctx, OptionId)
+  if (option.Status === 'Deleted') throw refusals.notFound()
+  return option
+}
+
+const written = (ctx: Ctx, action: string, OptionId: number) => {
+  log(ctx, action, 'Option', 'FeedbackOption', 'OptionId', OptionId)
+  return findOption(ctx, OptionId)
+}
+
+/** What stands at this place and behind moves on. */
+const makeRoom = (ctx: Ctx, QuestionId: number, place: number, but = 0) =>
+  sql`update feedback_option set sequence_no = sequence_no + 1 where question_id = ${QuestionId} and status <> 'Deleted'
+    and sequence_no >= ${place} and option_id <> ${but}`.execute(ctx.db)
+
+export async function addOption(
+  ctx: Ctx,
+  { QuestionId: named, SequenceNo, OptionKey, ...fields }: Input<typeof contract.addOption>,
+) {
+  const { question, item } = await lockQuestion(ctx, named)
+  await refuseUnlessCurrent(ctx, question)
+  refuseOptionsOf(item.QuestionType, [fields])
+  const present = await optionsOf(ctx, named)
+  if (present.length >= OPTIONS_MOST) throw refusals.tooMany({ Most: OPTIONS_MOST })
+  if (OptionKey !== undefined && present.some((one) => one.OptionKey === OptionKey))
+    throw refusals.keyTaken({ OptionKey })
+  const QuestionId = await editable(ctx, question)
+  const last = (present.at(-1)?.SequenceNo ?? 0) + 1
+  const place = Math.min(SequenceNo ?? last, last)
+  await makeRoom(ctx, QuestionId, place)
+  const added = await ctx.db
+    .insertInto('FeedbackOption')
+    .values({
+      ...fields,
+      QuestionId,
+      SequenceNo: place,
+      OptionKey: OptionKey ?? (await nextOptionKey(ctx, item.GroupKey)),
+      CreatedById: ctx.actor.userId,
+      CreatedAt: ctx.now,
+      UpdatedAt: ctx.now,
+    })
+    .returning('OptionId')
+    .executeTakeFirstOrThrow()
+  return written(ctx, 'Create', added.OptionId)
+}
+
+/** The option as it is now, with its form locked. */
+async function lockOption(ctx: Ctx, OptionId: number) {
+  const { QuestionId } = await findOption(ctx, OptionId)
+  const held = await lockQuestion(ctx, QuestionId)
+  await refuseUnlessCurrent(ctx, held.question)
+  return { ...held, option: await findOption(ctx, OptionId) }
+}
+
+/** The same option in the wording that may be changed. */
+async function optionIn(ctx: Ctx, QuestionId: number, { OptionId, OptionKey, QuestionId: of }: FeedbackOption) {
+  if (QuestionId === of) return OptionId
+  const copy = await ctx.db
+    .selectFrom('FeedbackOption')
+    .select('OptionId')
+    .where('QuestionId', '=', QuestionId)
+    .where('OptionKey', '=', OptionKey)
+    .where('Status', '<>', 'Deleted')
+    .executeTakeFirstOrThrow()
+  return copy.OptionId
+}
+
+export async function updateOption(
+  ctx: Ctx,
+  { OptionId, Version, SequenceNo, ...changes }: Input<typeof contract.updateOption>,
+) {
+  const { option, question } = await lockOption(ctx, OptionId)
+  if (option.Status === 'Deleted') throw refusals.deleted()
+  if (option.Version !== Version) throw stale(option)
+  const QuestionId = await editable(ctx, question)
+  const current = await optionIn(ctx, QuestionId, option)
+  if (SequenceNo !== undefined) await makeRoom(ctx, QuestionId, SequenceNo, current)
+  await write(ctx, current, { ...changes, ...(SequenceNo !== undefined && { SequenceNo }) })
+  return written(ctx, 'Update', current)
+}
+
+export async function deleteOption(ctx: Ctx, { OptionId }: Input<typeof contract.deleteOption>) {
+  const { option, question, item } = await lockOption(ctx, OptionId)
+  if (option.Status === 'Deleted') throw refusals.deleted()
+  await refuseOptionsInCondition(ctx, item.GroupKey, [option.OptionKey])
+  const current = await optionIn(ctx, await editable(ctx, question), option)
+  await write(ctx, current, { Status: 'Deleted' })
+  return written(ctx, 'Delete', current)
+}
+
+export async function restoreOption(ctx: Ctx, { OptionId }: Input<typeof contract.restoreOption>) {
+  const { option } = await lockOption(ctx, OptionId)
+  if (option.Status !== 'Deleted') throw refusals.notDeleted()
+  refuseLateUndo(ctx, option.UpdatedAt, refusals.undoOver)
+  const was = (await statusBeforeDelete(ctx, 'FeedbackOption', OptionId)) as FeedbackOption['Status']
+  await write(ctx, OptionId, { Status: was }).catch((error: { constraint?: string }) => {
+    throw error.constraint === 'feedback_option_once' ? refusals.keyTaken({ OptionKey: option.OptionKey }) : error
+  })
+  return written(ctx, 'Restore', OptionId)
+}
+
+type Written = Partial<Pick<FeedbackOption, 'Text' | 'SequenceNo' | 'ScoreValue' | 'AllowOtherYN' | 'Status'>>
+
+const write = (ctx: Ctx, OptionId: number, changes: { [Name in keyof Written]: Written[Name] | undefined }) =>
+  ctx.db
+    .updateTable('FeedbackOption')
+    .set(({ eb }) => ({ ...(changes as Written), Version: eb('Version', '+', 1), UpdatedAt: ctx.now }))
+    .where('OptionId', '=', OptionId)
+    .execute()

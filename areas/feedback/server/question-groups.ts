@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
+import { firstOf, sqlList } from '#kit/server/list.ts'
+import type * as contract from '../contract.ts'
+import {
+  type FeedbackLanguage,
+  type FeedbackQuestion,
+  type QuestionGroup,
+  questionRefusals as refusals,
+} from '../contract.ts'
+import { isChoice, refuseOptionsInCondition } from './conditions.ts'
+import { type Form, lockLiveForm, log } from './form-rows.ts'
+import { addItem, changeItem, followItem, putInOrder, refuseOptionsOf } from './items.ts'
+import { type Item, questionColumns, questionTables, showIfColumn } from './question-rows.ts'
+import { refuseLanguage } from './questions.ts'
+import {
+  addWording,
+  editable,
+  type KeyedOption,
+  nextOptionKey,
+  optionsOf,
+  sameOptions,
+  setOptions,
+} from './wordings.ts'
+
+// A QUESTION IN ALL ITS LANGUAGES, as people write it.
+
+const groupColumns = sql<Omit<QuestionGroup, 'Questions'>>`
+  item.group_key, item.feedback_id, item.sequence_no, item.question_type, item.required_yn, ${showIfColumn} as show_if,
+  (select count(*) from feedback_answer answer where answer.group_key = item.group_key) as answers, item.version`
+
+const groups = (questions: readonly FeedbackQuestion[], FeedbackId: number, GroupKey?: number) =>
+  sqlList({
+    from: sql`feedback_item item`,
+    where: [
+      sql`item.feedback_id = ${FeedbackId}`,
+      sql`item.status = 'Active'`,
+      GroupKey !== undefined && sql`item.group_key = ${GroupKey}`,
+    ],
+    select: groupColumns,
+    tie: (way) => sql`item.sequence_no ${way}, item.group_key ${way}`,
+    map: (group: Omit<QuestionGroup, 'Questions'>): QuestionGroup => ({
+      ...group,
+      Questions: questions.filter((question) => question.GroupKey === group.GroupKey),
+    }),
+  })
+
+const questionsOf = async ({ db }: Pick<Ctx, 'db'>, FeedbackId: number): Promise<FeedbackQuestion[]> => {
+  const { rows } = await sql<FeedbackQuestion>`
+    select ${questionColumns} from ${questionTables} where q.feedback_id = ${FeedbackId} and q.status in ('Active', 'Inactive')
+    order by array_position(f.languages, q.language_code)`.execute(db)
+  return rows
+}
+
+export async function listQuestionGroups(ctx: Ctx, { FeedbackId }: Input<typeof contract.listQuestionGroups>) {
+  return groups(await questionsOf(ctx, FeedbackId), FeedbackId)
+}
+
+async function findGroup(ctx: Ctx, FeedbackId: number, GroupKey: number): Promise<QuestionGroup> {
+  const group = await firstOf(ctx, groups(await questionsOf(ctx, FeedbackId), FeedbackId, GroupKey))
+  if (!group) throw refusals.noGroup()
+  return group
+}
+
+type Saved = Input<typeof contract.saveQuestionGroup>
+
+export async function saveQuestionGroup(ctx: Ctx, input: Saved) {
+  const { FeedbackId, GroupKey, QuestionType, RequiredYN, ShowIf, Options } = input
+  const form = await lockLiveForm(ctx, FeedbackId)
+  refuseTexts(form, input)
+  refuseOptionsOf(QuestionType, Options)
+  if (isChoice(QuestionType) && Options.length < 2) throw refusals.optionsMissing()
+  const terms = { QuestionType, RequiredYN, ShowIf }
+  const item = GroupKey === undefined ? await addItem(ctx, FeedbackId, terms) : await changed(ctx, input, terms)
+  const options = await optionsByLanguage(ctx, item, Options)
+  const before = (await questionsOf(ctx, FeedbackId)).filter((one) => one.GroupKey === item.GroupKey)
+  await refuseOptionsInCondition(ctx, item.GroupKey, goneFrom(before, options.keys))
+  for (const language of form.Languages as FeedbackLanguage[]) {
+    const Text = input.Texts[language]
+    const present = before.find(({ LanguageCode }) => LanguageCode === language)
+    if (Text) await saveWording(ctx, item, language, present, Text, options.of(language))
+    else if (present)
+      await ctx.db
+        .updateTable('FeedbackQuestion')
+        .set({ Status: 'Deleted', Version: present.Version + 1, UpdatedAt: ctx.now })
+        .where('QuestionId', '=', present.QuestionId)
+        .execute()
+  }
+  await followItem(ctx, item)
+  log(ctx, GroupKey === undefined ? 'Create' : 'Update', 'Question', 'FeedbackItem', 'GroupKey', item.GroupKey)
+  return findGroup(ctx, FeedbackId, item.GroupKey)
+}
+
+/** The form's first language is what stands in for the others: of it nothing may be missing. */
+function refuseTexts({ Languages }: Form, { Texts, Options }: Saved) {
+  for (const language of Object.keys(Texts) as FeedbackLanguage[]) refuseLanguage({ Languages }, language)
+  const first = Languages[0] as FeedbackLanguage
+  if (!Texts[first]) throw refusals.textMissing({ Language: first })
+  for (const language of Object.keys(Texts) as FeedbackLanguage[])
+    if (Options.some((option) => !option.Texts[language])) throw refusals.optionTextMissing({ Language: language })
+}
+
+async function changed(ctx: Ctx, { FeedbackId, GroupKey, Version }: Saved, terms: Parameters<typeof changeItem>[2]) {
+  const item = await ctx.db
+    .selectFrom('FeedbackItem')
+    .selectAll()
+    .where('GroupKey', '=', GroupKey!)
+    .where('FeedbackId', '=', FeedbackId)
+    .where('Status', '=', 'Active')
+    .executeTakeFirst()
+  if (!item) throw refusals.noGroup()
+  if (item.Version !== Version) throw stale(await findGroup(ctx, FeedbackId, GroupKey!))
+  await changeItem(ctx, item, terms)
+  return item
+}
+
+/** The same keys in every language. */
+async function optionsByLanguage(ctx: Ctx, { GroupKey }: Pick<Item, 'GroupKey'>, options: Saved['Options']) {
+  let next = await nextOptionKey(ctx, GroupKey)
+  const keys = options.map(({ OptionKey }) => OptionKey ?? next++)
+  return {
+    keys: new Set(keys),
+    of: (language: FeedbackLanguage): KeyedOption[] =>
+      options.map(({ Texts, ScoreValue, AllowOtherYN }, index) => ({
+        OptionKey: keys[index]!,
+        Text: Texts[language]!,
+        ScoreValue,
+        AllowOtherYN,
+      })),
+  }
+}
+
+const goneFrom = (before: readonly FeedbackQuestion[], kept: ReadonlySet<number>) => [
+  ...new Set(
+    before
+      .flatMap(({ FeedbackOptions }) => FeedbackOptions.map(({ OptionKey }) => OptionKey))
+      .filter((key) => !kept.has(key)),
+  ),
+]
+
+async function saveWording(
+  ctx: Ctx,
+  { FeedbackId, GroupKey }: Item,
+  LanguageCode: FeedbackLanguage,
+  present: FeedbackQuestion | undefined,
+  Text: string,
+  options: readonly KeyedOption[],
+) {
+  if (!present) {
+    const added = await addWording(ctx, { FeedbackId, GroupKey, LanguageCode, Text, Status: 'Active' })
+    return setOptions(ctx, added, options)
+  }
+  if (present.Text === Text && sameOptions(await optionsOf(ctx, present.QuestionId), options)) return
+  const question = await ctx.db
+    .selectFrom('FeedbackQuestion')
+    .selectAll()
+    .where('QuestionId', '=', present.QuestionId)
+    .executeTakeFirstOrThrow()
+  const QuestionId = await editable(ctx, question)
+  await ctx.db
+    .updateTable('FeedbackQuestion')
+    .set(({ eb }) => ({ Text, Version: eb('Version', '+', 1), UpdatedAt: ctx.now }))
+    .where('QuestionId', '=', QuestionId)
+    .execute()
+  await setOptions(ctx, QuestionId, options)
+}
+
+export async function orderQuestions(ctx: Ctx, { FeedbackId, GroupKeys }: Input<typeof contract.orderQuestions>) {
+  await lockLiveForm(ctx, FeedbackId)
+  await putInOrder(ctx, FeedbackId, GroupKeys)
+  log(ctx, 'Order', 'Question', 'Feedback', 'FeedbackId', FeedbackId)
+  return { FeedbackId, GroupKeys }
+}

@@ -1,0 +1,80 @@
+import { type Selectable, sql } from 'kysely'
+import type { FeedbackItemTable, FeedbackQuestionTable } from '#db/tables.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
+import { type FeedbackOption, type FeedbackQuestion, questionRefusals as refusals, type ShowIf } from '../contract.ts'
+import { type Form, lockLiveForm } from './form-rows.ts'
+
+// What questions and options look like on the wire.
+
+const instant = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
+
+const optionsOf = sql`coalesce((
+  select jsonb_agg(jsonb_build_object('OptionId', o.option_id, 'QuestionId', o.question_id, 'OptionKey', o.option_key, 'Text', o.text,
+    'SequenceNo', o.sequence_no, 'ScoreValue', o.score_value, 'AllowOtherYN', o.allow_other_yn, 'Status', o.status, 'Version', o.version,
+    'CreatedAt', ${instant('o.created_at')}, 'UpdatedAt', ${instant('o.updated_at')}) order by o.sequence_no, o.option_id)
+  from feedback_option o where o.question_id = q.question_id and o.status <> 'Deleted'), '[]')`
+
+export const questionTables = sql`feedback_question q join feedback_item item on item.group_key = q.group_key
+  join feedback f on f.feedback_id = q.feedback_id`
+
+export const showIfColumn = sql<ShowIf | null>`case when item.show_if_group_key is not null
+  then jsonb_build_object('GroupKey', item.show_if_group_key, 'Answers', item.show_if_answers) end`
+
+export const questionColumns = sql<FeedbackQuestion>`
+  q.question_id, q.feedback_id, f.name as feedback_name, q.group_key, q.language_code, item.sequence_no, q.text, item.question_type,
+  item.required_yn, ${showIfColumn} as show_if, q.revision, q.status,
+  (select count(*) from feedback_answer answer where answer.question_id = q.question_id) as answers, ${optionsOf} as feedback_options,
+  q.version, q.created_at, q.updated_at`
+
+export async function findQuestion({ db }: Pick<Ctx, 'db'>, QuestionId: number): Promise<FeedbackQuestion> {
+  const { rows } = await sql<FeedbackQuestion>`
+    select ${questionColumns} from ${questionTables} where q.question_id = ${QuestionId}`.execute(db)
+  if (!rows[0]) throw refusals.notFound()
+  return rows[0]
+}
+
+export const optionColumns = sql<FeedbackOption>`
+  o.option_id, o.question_id, o.option_key, o.text, o.sequence_no, o.score_value, o.allow_other_yn, o.status, o.version, o.created_at, o.updated_at`
+
+export type Item = Selectable<FeedbackItemTable>
+export type Question = Selectable<FeedbackQuestionTable>
+export type Held = { form: Form; item: Item; question: Question }
+
+/** The question with its form locked, as it stands then. */
+export async function lockQuestion(ctx: Pick<Ctx, 'db'>, QuestionId: number): Promise<Held> {
+  const named = await ctx.db
+    .selectFrom('FeedbackQuestion')
+    .select('FeedbackId')
+    .where('QuestionId', '=', QuestionId)
+    .executeTakeFirst()
+  if (!named) throw refusals.notFound()
+  const form = await lockLiveForm(ctx, named.FeedbackId)
+  const question = await ctx.db
+    .selectFrom('FeedbackQuestion')
+    .selectAll()
+    .where('QuestionId', '=', QuestionId)
+    .executeTakeFirstOrThrow()
+  return { form, question, item: await itemOf(ctx, question.GroupKey) }
+}
+
+export const itemOf = ({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<Item> =>
+  db.selectFrom('FeedbackItem').selectAll().where('GroupKey', '=', GroupKey).executeTakeFirstOrThrow()
+
+/** One that may be changed: it is there, and nobody changed it since it was read. */
+export async function refuseUnlessCurrent(
+  ctx: Pick<Ctx, 'db'>,
+  { Status, Version, QuestionId }: Question,
+  read?: number,
+) {
+  if (Status === 'Deleted') throw refusals.deleted()
+  if (Status === 'Replaced') throw refusals.replaced()
+  if (read !== undefined && read !== Version) throw stale(await findQuestion(ctx, QuestionId))
+}
+
+/** How often it was answered, in any language and version. */
+export async function answersOf({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<number> {
+  const { rows } = await sql<{ Answers: number }>`
+    select count(*) as answers from feedback_answer where group_key = ${GroupKey}`.execute(db)
+  return rows[0]!.Answers
+}

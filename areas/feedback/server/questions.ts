@@ -1,0 +1,180 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { contains, equals } from '#kit/server/filters.ts'
+import { sqlList } from '#kit/server/list.ts'
+import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
+import type * as contract from '../contract.ts'
+import { type FeedbackLanguage, type FeedbackQuestion, questionRefusals as refusals } from '../contract.ts'
+import { refuseOptionsInCondition } from './conditions.ts'
+import { type Form, lockLiveForm, log } from './form-rows.ts'
+import { addItem, changeItem, followItem, refuseOptionsOf } from './items.ts'
+import {
+  findQuestion,
+  itemOf,
+  lockQuestion,
+  questionColumns,
+  questionTables,
+  refuseUnlessCurrent,
+} from './question-rows.ts'
+import { findResponse } from './response-rows.ts'
+import { addWording, editable, keyed, nextOptionKey, optionsOf, sameOptions, setOptions } from './wordings.ts'
+
+const asked = sql`q.status in ('Active', 'Inactive')`
+
+export const listQuestions = (_: Ctx, { Search }: Input<typeof contract.listQuestions>) =>
+  sqlList({
+    from: questionTables,
+    where: [
+      Search.Status ? equals('q.status', Search.Status) : asked,
+      // What a form that is gone asked is not asked any more.
+      !Search.FeedbackId && sql`f.status <> 'Deleted'`,
+      equals('q.feedback_id', Search.FeedbackId),
+      equals('q.group_key', Search.GroupKey),
+      equals('q.language_code', Search.LanguageCode),
+      equals('item.question_type', Search.QuestionType),
+      contains('q.text', Search.Text),
+    ],
+    select: questionColumns,
+    sort: {
+      SequenceNo: (way) =>
+        sql`q.feedback_id ${way}, item.sequence_no ${way}, array_position(f.languages, q.language_code) ${way}`,
+      Text: 'q.text',
+      LanguageCode: 'q.language_code',
+      QuestionType: 'item.question_type',
+      FeedbackName: 'f.name',
+      CreatedAt: 'q.created_at',
+    },
+    tie: 'q.question_id',
+  })
+
+export async function getQuestion(ctx: Ctx, { QuestionId, ResponseId }: Input<typeof contract.getQuestion>) {
+  if (ResponseId !== undefined) return findResponse(ctx, ResponseId)
+  const question = await findQuestion(ctx, QuestionId!)
+  if (question.Status === 'Deleted') throw refusals.notFound()
+  return question
+}
+
+const written = (ctx: Ctx, action: string, QuestionId: number) => {
+  log(ctx, action, 'Question', 'FeedbackQuestion', 'QuestionId', QuestionId)
+  return findQuestion(ctx, QuestionId)
+}
+
+export function refuseLanguage({ Languages }: Pick<Form, 'Languages'>, Language: FeedbackLanguage) {
+  if (!Languages.includes(Language)) throw refusals.notALanguage({ Language })
+}
+
+export async function addQuestion(
+  ctx: Ctx,
+  { FeedbackId, GroupKey, LanguageCode, Text, Status, FeedbackOptions, ...terms }: Input<typeof contract.addQuestion>,
+) {
+  const form = await lockLiveForm(ctx, FeedbackId)
+  refuseLanguage(form, LanguageCode)
+  const item =
+    GroupKey === undefined ? await addItem(ctx, FeedbackId, terms) : await itemInForm(ctx, FeedbackId, GroupKey)
+  if (GroupKey !== undefined) {
+    if (await isAskedIn(ctx, GroupKey, LanguageCode)) throw refusals.languageTaken({ Language: LanguageCode })
+    await changeItem(ctx, item, terms)
+  }
+  const { QuestionType } = await itemOf(ctx, item.GroupKey)
+  refuseOptionsOf(QuestionType, FeedbackOptions)
+  const QuestionId = await addWording(ctx, { FeedbackId, GroupKey: item.GroupKey, LanguageCode, Text, Status })
+  const next = await nextOptionKey(ctx, item.GroupKey)
+  await setOptions(
+    ctx,
+    QuestionId,
+    keyed(FeedbackOptions, [], next, await keysOfSibling(ctx, item.GroupKey, QuestionId)),
+  )
+  return written(ctx, 'Create', QuestionId)
+}
+
+async function itemInForm(ctx: Ctx, FeedbackId: number, GroupKey: number) {
+  const item = await ctx.db
+    .selectFrom('FeedbackItem')
+    .selectAll()
+    .where('GroupKey', '=', GroupKey)
+    .where('FeedbackId', '=', FeedbackId)
+    .where('Status', '=', 'Active')
+    .executeTakeFirst()
+  if (!item) throw refusals.noGroup()
+  return item
+}
+
+async function isAskedIn({ db }: Ctx, GroupKey: number, language: string): Promise<boolean> {
+  const { rows } = await sql`select from feedback_question q
+    where q.group_key = ${GroupKey} and q.language_code = ${language} and ${asked}`.execute(db)
+  return rows.length > 0
+}
+
+/** The options of the same question in the language that it was written in first, in their order. */
+async function keysOfSibling({ db }: Ctx, GroupKey: number, but: number): Promise<number[]> {
+  const { rows } = await sql<{ OptionKey: number }>`
+    select o.option_key from feedback_option o
+    where o.status <> 'Deleted' and o.question_id = (select min(q.question_id) from feedback_question q
+      where q.group_key = ${GroupKey} and q.question_id <> ${but} and ${asked})
+    order by o.sequence_no, o.option_id`.execute(db)
+  return rows.map(({ OptionKey }) => OptionKey)
+}
+
+export async function updateQuestion(
+  ctx: Ctx,
+  { QuestionId, Version, Text, Status, FeedbackOptions, ...terms }: Input<typeof contract.updateQuestion>,
+) {
+  const { question, item } = await lockQuestion(ctx, QuestionId)
+  await refuseUnlessCurrent(ctx, question, Version)
+  if (Object.values(terms).some((term) => term !== undefined)) await changeItem(ctx, item, terms)
+  const { QuestionType } = await itemOf(ctx, item.GroupKey)
+  refuseOptionsOf(QuestionType, FeedbackOptions ?? [])
+  const before = await optionsOf(ctx, QuestionId)
+  const options = FeedbackOptions && keyed(FeedbackOptions, before, await nextOptionKey(ctx, item.GroupKey))
+  const changesOptions = options !== undefined && !sameOptions(before, options)
+  if (changesOptions) {
+    const kept = new Set(options.map(({ OptionKey }) => OptionKey))
+    await refuseOptionsInCondition(
+      ctx,
+      item.GroupKey,
+      before.map((one) => one.OptionKey).filter((key) => !kept.has(key)),
+    )
+  }
+  const rewords = (Text !== undefined && Text !== question.Text) || changesOptions
+  const current = rewords ? await editable(ctx, question) : QuestionId
+  await ctx.db
+    .updateTable('FeedbackQuestion')
+    .set(({ eb }) => ({
+      ...(Text !== undefined && { Text }),
+      ...(Status && { Status }),
+      Version: eb('Version', '+', 1),
+      UpdatedAt: ctx.now,
+    }))
+    .where('QuestionId', '=', current)
+    .execute()
+  if (changesOptions) await setOptions(ctx, current, options)
+  return written(ctx, 'Update', current)
+}
+
+const turn = (ctx: Ctx, QuestionId: number, Status: FeedbackQuestion['Status']) =>
+  ctx.db
+    .updateTable('FeedbackQuestion')
+    .set(({ eb }) => ({ Status, Version: eb('Version', '+', 1), UpdatedAt: ctx.now }))
+    .where('QuestionId', '=', QuestionId)
+    .execute()
+
+export async function deleteQuestion(ctx: Ctx, { QuestionId }: Input<typeof contract.deleteQuestion>) {
+  const { question, item } = await lockQuestion(ctx, QuestionId)
+  await refuseUnlessCurrent(ctx, question)
+  await turn(ctx, QuestionId, 'Deleted')
+  await followItem(ctx, item)
+  return written(ctx, 'Delete', QuestionId)
+}
+
+export async function restoreQuestion(ctx: Ctx, { QuestionId }: Input<typeof contract.restoreQuestion>) {
+  const { question, item } = await lockQuestion(ctx, QuestionId)
+  if (question.Status !== 'Deleted') throw refusals.notDeleted()
+  refuseLateUndo(ctx, question.UpdatedAt, refusals.undoOver)
+  if (await isAskedIn(ctx, item.GroupKey, question.LanguageCode))
+    throw refusals.languageTaken({ Language: question.LanguageCode })
+  const was = (await statusBeforeDelete(ctx, 'FeedbackQuestion', QuestionId)) as FeedbackQuestion['Status']
+  await turn(ctx, QuestionId, was)
+  await followItem(ctx, item)
+  return written(ctx, 'Restore', QuestionId)
+}

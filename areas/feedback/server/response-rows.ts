@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type FeedbackResponse, responseRefusals as refusals } from '../contract.ts'
+
+// What responses look like on the wire, and which of them count.
+
+export const responseTables = sql`feedback_response r join feedback f on f.feedback_id = r.feedback_id
+  left join customer on customer.customer_id = r.customer_id`
+
+/** What is shown of the rows that were found. */
+export const responseJoins = sql`left join lateral (
+    select held.membership_no from membership held where held.customer_id = r.customer_id
+    order by held.status = 'Active' desc, held.status not in ('Deleted', 'Merged') desc, held.join_date, held.membership_no limit 1
+  ) shown on true
+  left join staff on staff.staff_id = r.staff_id`
+
+export const responseKeys = sql`r.*, f.name as feedback_name, customer.full_name`
+
+/** Of the rows as `responseKeys` found them, joined with `responseJoins`. */
+export const responseHead = sql`r.response_id, r.feedback_id, r.feedback_name, r.customer_id, r.full_name, shown.membership_no, r.outlet_code,
+  staff.full_name as staff_name, r.language, r.source, r.nps, r.low_score_yn, r.submitted_at, r.status`
+
+/** The words of the chosen options, in their order. */
+export const optionTextsOf = (answer: string) =>
+  sql`(select array_agg(o.text order by o.sequence_no, o.option_id) from feedback_option o where o.option_id = any(${sql.ref(`${answer}.option_ids`)}))`
+
+const answersOf = sql`(
+  select coalesce(jsonb_agg(jsonb_build_object('GroupKey', a.group_key, 'QuestionId', a.question_id, 'Question', q.text, 'QuestionType', item.question_type,
+    'OptionIds', to_jsonb(a.option_ids), 'Options', to_jsonb(coalesce(${optionTextsOf('a')}, '{}')), 'Text', a.text,
+    'Number', case when item.question_type <> 'Yes/No' then a.number end,
+    'YN', case when item.question_type = 'Yes/No' then case a.number when 1 then 'Y' else 'N' end end, 'Date', a.date)
+    order by item.sequence_no, item.group_key), '[]')
+  from feedback_answer a join feedback_question q on q.question_id = a.question_id join feedback_item item on item.group_key = a.group_key
+  where a.response_id = r.response_id)`
+
+export const responseColumns = sql<FeedbackResponse>`${responseHead}, r.remarks, r.version, ${answersOf} as answers`
+
+export async function findResponse({ db }: Pick<Ctx, 'db'>, ResponseId: number): Promise<FeedbackResponse> {
+  const { rows } = await sql<FeedbackResponse>`
+    select ${responseColumns} from (select ${responseKeys} from ${responseTables} where r.response_id = ${ResponseId}) r ${responseJoins}`.execute(
+    db,
+  )
+  if (!rows[0]) throw refusals.notFound()
+  return rows[0]
+}

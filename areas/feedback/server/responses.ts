@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { requestedOutlet } from '#areas/customers/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
+import { containing, contains, equals, type Filter } from '#kit/server/filters.ts'
+import { sqlList } from '#kit/server/list.ts'
+import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
+import type * as contract from '../contract.ts'
+import { type AnswerRow, type FeedbackResponse, responseRefusals as refusals } from '../contract.ts'
+import { closedBecause, findAnswerable, languageFor } from './asked.ts'
+import { log } from './form-rows.ts'
+import { keepResponse } from './keep-response.ts'
+import {
+  findResponse,
+  optionTextsOf,
+  responseColumns,
+  responseHead,
+  responseJoins,
+  responseKeys,
+  responseTables,
+} from './response-rows.ts'
+
+type Asked = Partial<
+  Pick<
+    Input<typeof contract.listResponses>['Search'],
+    'FeedbackId' | 'OutletCode' | 'Language' | 'CardCategoryCode' | 'Source' | 'DateFrom' | 'DateTo'
+  >
+>
+
+/** Which responses are asked for; staff of an outlet are kept to their own. */
+export function responseFilters(ctx: Ctx, Search: Asked): Filter[] {
+  const { DateFrom, DateTo, CardCategoryCode } = Search
+  return [
+    equals('r.feedback_id', Search.FeedbackId),
+    equals('r.outlet_code', requestedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)),
+    equals('r.language', Search.Language),
+    equals('r.source', Search.Source),
+    CardCategoryCode &&
+      sql`exists (select from membership held where held.customer_id = r.customer_id and held.card_category_code = ${CardCategoryCode} and held.status = 'Active')`,
+    DateFrom && sql`r.submitted_at >= ${DateFrom}::date::timestamp at time zone business_zone()`,
+    DateTo && sql`r.submitted_at < (${DateTo}::date + 1)::timestamp at time zone business_zone()`,
+  ]
+}
+
+const sort = {
+  SubmittedAt: 'r.submitted_at',
+  OutletCode: (way: ReturnType<typeof sql.raw>) => sql`r.outlet_code ${way} nulls last`,
+  Language: 'r.language',
+}
+
+export const listResponses = (ctx: Ctx, { Search }: Input<typeof contract.listResponses>) =>
+  sqlList({
+    from: responseTables,
+    where: [
+      Search.Status ? equals('r.status', Search.Status) : sql`r.status <> 'Deleted'`,
+      ...responseFilters(ctx, Search),
+      equals('r.customer_id', Search.CustomerId),
+      contains('customer.full_name', Search.FullName),
+      equals('r.low_score_yn', Search.LowScoreYN),
+      equals('r.staff_id', Search.StaffId),
+    ],
+    page: { keys: responseKeys, joins: responseJoins, as: 'r' },
+    select: responseColumns,
+    sort: {
+      ...sort,
+      FeedbackName: 'feedback_name',
+      Nps: (way: ReturnType<typeof sql.raw>) => sql`r.nps ${way} nulls last`,
+    },
+    tie: 'r.response_id',
+  })
+
+export async function getResponse(ctx: Ctx, { ResponseId }: Input<typeof contract.getResponse>) {
+  const response = await findResponse(ctx, ResponseId)
+  if (response.Status === 'Deleted') throw refusals.notFound()
+  return response
+}
+
+const written = (ctx: Ctx, action: string, ResponseId: number) => {
+  log(ctx, action, 'Response', 'FeedbackResponse', 'ResponseId', ResponseId)
+  return findResponse(ctx, ResponseId)
+}
+
+/** Answered in person: it is the outlet's that writes it down. */
+export async function addResponse(
+  ctx: Ctx,
+  { FeedbackId, CustomerId, Language, Answers, Remarks }: Input<typeof contract.addResponse>,
+) {
+  const form = await findAnswerable(ctx, FeedbackId, true)
+  const closed = closedBecause(form, ctx.today)
+  if (closed || !form) throw closed
+  const ResponseId = await keepResponse(ctx, form, {
+    SubmissionKey: randomUUID(),
+    Language: languageFor(form, Language),
+    Source: 'Staff',
+    CustomerId: form.AnonymousYN === 'Y' ? null : (CustomerId ?? null),
+    InvitationId: null,
+    OutletCode: ctx.actor.outletCode,
+    StaffId: null,
+    EnteredById: ctx.actor.userId,
+    Remarks: Remarks ?? null,
+    Answers,
+  })
+  return written(ctx, 'Create', ResponseId!)
+}
+
+async function lockResponse({ db }: Ctx, ResponseId: number) {
+  const response = await db
+    .selectFrom('FeedbackResponse')
+    .select(['Status', 'Version', 'UpdatedAt'])
+    .where('ResponseId', '=', ResponseId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!response) throw refusals.notFound()
+  return response
+}
+
+const write = (
+  ctx: Ctx,
+  ResponseId: number,
+  changes: { Status?: FeedbackResponse['Status']; Remarks?: string | null },
+) =>
+  ctx.db
+    .updateTable('FeedbackResponse')
+    .set(({ eb }) => ({ ...changes, Version: eb('Version', '+', 1), UpdatedAt: ctx.now }))
+    .where('ResponseId', '=', ResponseId)
+    .execute()
+
+export async function updateResponse(
+  ctx: Ctx,
+  { ResponseId, Version, Status, Remarks }: Input<typeof contract.updateResponse>,
+) {
+  const before = await lockResponse(ctx, ResponseId)
+  if (before.Status === 'Deleted') throw refusals.deleted()
+  if (before.Version !== Version) throw stale(await findResponse(ctx, ResponseId))
+  await write(ctx, ResponseId, { ...(Status && { Status }), ...(Remarks !== undefined && { Remarks }) })
+  return written(ctx, 'Update', ResponseId)
+}
+
+export async function deleteResponse(ctx: Ctx, { ResponseId }: Input<typeof contract.deleteResponse>) {
+  const before = await lockResponse(ctx, ResponseId)
+  if (before.Status === 'Deleted') throw refusals.deleted()
+  await write(ctx, ResponseId, { Status: 'Deleted' })
+  return written(ctx, 'Delete', ResponseId)
+}
+
+export async function restoreResponse(ctx: Ctx, { ResponseId }: Input<typeof contract.restoreResponse>) {
+  const before = await lockResponse(ctx, ResponseId)
+  if (before.Status !== 'Deleted') throw refusals.notDeleted()
+  refuseLateUndo(ctx, before.UpdatedAt, refusals.undoOver)
+  const was = (await statusBeforeDelete(ctx, 'FeedbackResponse', ResponseId)) as FeedbackResponse['Status']
+  await write(ctx, ResponseId, { Status: was })
+  return written(ctx, 'Restore', ResponseId)
+}
+
+/** An answer as one text. A chosen option stands before words of one's own. */
+const answerText = sql`case
+    when r.question_type = 'Yes/No' then case r.number when 1 then 'Y' else 'N' end
+    when r.number is not null then r.number::text
+    when r.date is not null then r.date::text
+    else concat_ws(': ', nullif(array_to_string(coalesce(${optionTextsOf('r')}, '{}'), ', '), ''), r.text) end`
+
+/** Those who answered so: an option by its key, a number, yes or no. */
+const answered = (Value: string | undefined): Filter =>
+  Value &&
+  sql`case when r.question_type = 'Yes/No' then r.number = case upper(${Value}) when 'Y' then 1 when 'N' then 0 end
+    when r.number is not null then r.number::text = ${Value}
+    else exists (select from feedback_option o where o.option_id = any(r.option_ids) and o.option_key::text = ${Value}) end`
+
+/** Answers that count, one by one. */
+export const listAnswers = (ctx: Ctx, { Search }: Input<typeof contract.listAnswers>) =>
+  sqlList({
+    from: sql`(
+      select ${responseKeys}, a.group_key, a.option_ids, a.number, a.date, a.text, item.sequence_no, item.question_type, q.text as question
+      from feedback_answer a join feedback_item item on item.group_key = a.group_key join feedback_question q on q.question_id = a.question_id
+        join (${responseTables}) on r.response_id = a.response_id
+    ) r`,
+    where: [
+      sql`r.status = 'Active'`,
+      ...responseFilters(ctx, Search),
+      equals('r.group_key', Search.GroupKey),
+      Search.TextYN === 'Y' && sql`r.text is not null`,
+      answered(Search.Value),
+      Search.Answer && sql`${answerText} ilike ${containing(Search.Answer)}`,
+    ],
+    page: { keys: sql`r.*`, joins: responseJoins, as: 'r' },
+    select: sql<AnswerRow>`${responseHead}, r.group_key, r.question, r.question_type, ${answerText} as answer`,
+    sort,
+    tie: (way) => sql`r.response_id ${way}, r.sequence_no, r.group_key`,
+  })

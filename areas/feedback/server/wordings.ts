@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type NewOption, OPTIONS_MOST, optionRefusals } from '../contract.ts'
+import type { Question } from './question-rows.ts'
+
+// A WORDING: the text of a question and its options in one language. Once somebody answered it, it stays as they read it: whoever changes
+// it is given a copy to change, and the one that was answered is Replaced.
+
+/** The wording that may be changed: this one, or, where it was answered, a copy of it. */
+export async function editable(ctx: Ctx, question: Question): Promise<number> {
+  const { rows } = await sql`select from feedback_answer where question_id = ${question.QuestionId} limit 1`.execute(
+    ctx.db,
+  )
+  if (rows.length === 0) return question.QuestionId
+  await sql`update feedback_question set status = 'Replaced', version = version + 1, updated_at = ${ctx.now}
+    where question_id = ${question.QuestionId}`.execute(ctx.db)
+  const copy = await ctx.db
+    .insertInto('FeedbackQuestion')
+    .values({
+      FeedbackId: question.FeedbackId,
+      GroupKey: question.GroupKey,
+      LanguageCode: question.LanguageCode,
+      Text: question.Text,
+      Revision: question.Revision + 1,
+      Status: question.Status,
+      CreatedById: ctx.actor.userId,
+      CreatedAt: ctx.now,
+      UpdatedAt: ctx.now,
+    })
+    .returning('QuestionId')
+    .executeTakeFirstOrThrow()
+  await sql`
+    insert into feedback_option (question_id, option_key, text, sequence_no, score_value, allow_other_yn, status, created_by_id, created_at, updated_at)
+    select ${copy.QuestionId}, option_key, text, sequence_no, score_value, allow_other_yn, status, ${ctx.actor.userId}::bigint, ${ctx.now}, ${ctx.now}
+    from feedback_option where question_id = ${question.QuestionId} and status <> 'Deleted' order by sequence_no, option_id`.execute(
+    ctx.db,
+  )
+  return copy.QuestionId
+}
+
+export async function addWording(
+  ctx: Ctx,
+  question: Pick<Question, 'FeedbackId' | 'GroupKey' | 'LanguageCode' | 'Text' | 'Status'>,
+): Promise<number> {
+  const { GroupKey, LanguageCode } = question
+  const { QuestionId } = await ctx.db
+    .insertInto('FeedbackQuestion')
+    .values({
+      ...question,
+      Revision: sql<number>`coalesce((select max(revision) from feedback_question
+        where group_key = ${GroupKey} and language_code = ${LanguageCode}), 0) + 1`,
+      CreatedById: ctx.actor.userId,
+      CreatedAt: ctx.now,
+      UpdatedAt: ctx.now,
+    })
+    .returning('QuestionId')
+    .executeTakeFirstOrThrow()
+  return QuestionId
+}
+
+/** The next key that no option of this question ever had, in any language. */
+export async function nextOptionKey({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<number> {
+  const { rows } = await sql<{ Next: number }>`
+    select coalesce(max(o.option_key), 0) + 1 as next from feedback_option o join feedback_question q using (question_id)
+    where q.group_key = ${GroupKey}`.execute(db)
+  return rows[0]!.Next
+}
+
+/** Those of a wording as they are now, in their order. */
+export const optionsOf = ({ db }: Pick<Ctx, 'db'>, QuestionId: number) =>
+  db
+    .selectFrom('FeedbackOption')
+    .selectAll()
+    .where('QuestionId', '=', QuestionId)
+    .where('Status', '<>', 'Deleted')
+    .orderBy('SequenceNo')
+    .orderBy('OptionId')
+    .execute()
+
+export type KeyedOption = NewOption & { OptionKey: number }
+
+/** Each with its key: the one that it names, that of an option of the same words, or a new one. */
+export function keyed(
+  options: readonly NewOption[],
+  known: readonly { OptionKey: number; Text: string }[],
+  next: number,
+  /** Of the same question in another language: the options stand in the same order there. */
+  siblings: readonly number[] = [],
+): KeyedOption[] {
+  if (options.length > OPTIONS_MOST) throw optionRefusals.tooMany({ Most: OPTIONS_MOST })
+  const used = new Set(options.flatMap(({ OptionKey }) => OptionKey ?? []))
+  let free = next
+  const taken = (key: number | undefined) => {
+    if (key === undefined || used.has(key)) return undefined
+    used.add(key)
+    return key
+  }
+  const keys = options.map(
+    ({ OptionKey, Text }, index) =>
+      OptionKey ?? taken(known.find((one) => one.Text === Text)?.OptionKey) ?? taken(siblings[index]) ?? free++,
+  )
+  const twice = keys.find((key, index) => keys.indexOf(key) !== index)
+  if (twice !== undefined) throw optionRefusals.keyTaken({ OptionKey: twice })
+  return options.map((option, index) => ({ ...option, OptionKey: keys[index]! }))
+}
+
+/** Whether these are the options that are there. */
+export const sameOptions = (before: Awaited<ReturnType<typeof optionsOf>>, next: readonly KeyedOption[]): boolean =>
+  before.length === next.length &&
+  before.every((one, index) => {
+    const { OptionKey, Text, ScoreValue, AllowOtherYN } = next[index]!
+    return (
+      one.OptionKey === OptionKey &&
+      one.Text === Text &&
+      one.ScoreValue === ScoreValue &&
+      one.AllowOtherYN === AllowOtherYN
+    )
+  })
+
+/** Makes these the options of a wording that may be changed; one that is there already stays the row that it is. */
+export async function setOptions(ctx: Ctx, QuestionId: number, options: readonly KeyedOption[]) {
+  const present = await optionsOf(ctx, QuestionId)
+  for (const [index, { OptionKey, Text, ScoreValue, AllowOtherYN }] of options.entries()) {
+    const fields = { Text, ScoreValue, AllowOtherYN, SequenceNo: index + 1 }
+    const there = present.find((one) => one.OptionKey === OptionKey)
+    if (!there)
+      await ctx.db
+        .insertInto('FeedbackOption')
+        .values({
+          ...fields,
+          QuestionId,
+          OptionKey,
+          Status: 'Active',
+          CreatedById: ctx.actor.userId,
+          CreatedAt: ctx.now,
+          UpdatedAt: ctx.now,
+        })
+        .execute()
+    else
+      await ctx.db
+        .updateTable('FeedbackOption')
+        .set({ ...fields, Version: there.Version + 1, UpdatedAt: ctx.now })
+        .where('OptionId', '=', there.OptionId)
+        .execute()
+  }
+  const kept = new Set(options.map(({ OptionKey }) => OptionKey))
+  const gone = present.filter(({ OptionKey }) => !kept.has(OptionKey)).map(({ OptionId }) => OptionId)
+  if (gone.length > 0)
+    await ctx.db
+      .updateTable('FeedbackOption')
+      .set(({ eb }) => ({ Status: 'Deleted', Version: eb('Version', '+', 1), UpdatedAt: ctx.now }))
+      .where('OptionId', 'in', gone)
+      .execute()
+}

@@ -1,0 +1,1 @@
+select audit_table('feedback_response', 'response_id'), audit_table('feedback_invitation', 'invitation_id');
