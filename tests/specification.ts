@@ -360,7 +360,7 @@ export const routes: Record<string, readonly Place[]> = {
     { path: '/points-management/point-structure/add', built: true },
     { path: '/points-management/point-rate/add', built: true },
     { path: '/rewards/rewards/add', built: true },
-    { path: '/feedback/question/add', built: true },
+    { path: '/feedback/question/add', built: false },
     { path: '/setup/card-category/add', built: true },
   ],
 }
@@ -489,7 +489,7 @@ export const texts: Record<string, readonly Text[]> = {
     { text: 'Please use capital letter without space', built: true },
     { text: 'The maximum length is 20', built: false },
     { text: 'Please only use number', built: true },
-    { text: 'Name must be between 3 and 100 characters length', built: false },
+    { text: 'Name must be between 3 and 100 characters length', built: true },
     { text: 'Description activity cannot more than 200 character', built: true },
     { text: 'Product name cannot more than 100 character', built: true },
     { text: 'Description is required!', built: true },

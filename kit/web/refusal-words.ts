@@ -12,6 +12,7 @@ const wordsFor: Record<string, readonly string[]> = {
   Survivor: ['values.Status', 'values'],
   StaffType: ['values.StaffType'],
   ContactType: ['values.ContactType'],
+  QuestionType: ['values.QuestionType'],
   Hindrance: ['values.Hindrance'],
   Language: ['values.Language'],
   Result: ['values.Result'],
