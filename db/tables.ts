@@ -119,6 +119,7 @@ export interface Tables {
   RewardObject: RewardObjectTable
   RewardReview: RewardReviewTable
   RewardWaiting: RewardWaitingTable
+  SaleBonus: SaleBonusTable
   SaleCheck: SaleCheckTable
   SchemaMigration: SchemaMigrationTable
   Segment: SegmentTable
@@ -339,6 +340,7 @@ export interface CampaignTable {
   CreatedAt: GeneratedMoment
   UpdatedById: number | null
   UpdatedAt: GeneratedMoment
+  RanOutYN: Generated<'Y' | 'N'>
 }
 
 export interface CampaignContactTable {
@@ -384,6 +386,7 @@ export interface CampaignSendTable {
 export interface CampaignSpentTable {
   CampaignCode: string
   Points: Generated<number>
+  Most: number
 }
 
 export interface CampaignTargetTable {
@@ -1703,6 +1706,20 @@ export interface RewardWaitingTable {
   ReferenceCode: string | null
   UpdatedAt: Moment
   ClosedBecause: string | null
+}
+
+export interface SaleBonusTable {
+  TransactionId: number
+  Cause: string
+  Name: string
+  Lines: number[]
+  Fixed: number | null
+  Rate: string | null
+  Minimum: Generated<string>
+  Points: Generated<number>
+  Given: Generated<number>
+  Times: Generated<number>
+  Returned: Generated<number>
 }
 
 export interface SaleCheckTable {

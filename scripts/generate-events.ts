@@ -21,10 +21,10 @@ function handledEvents(): Handled[] {
 export const eventFunctions = () => {
   const handlers = new Map(handledEvents().map(({ event, by }) => [event, by]))
   const functions = declaredSqlEvents.map((event) => {
+    const by = handlers.get(event) ?? []
+    if ('asks' in event) return questionFunction(event.name, event.when, event.asks, by)
     const { name, type } = event.sql
-    const calls = (handlers.get(event) ?? []).map(
-      ({ area }) => `  perform ${area.replaceAll('-', '_')}_on_${event.name}(${name}, source);`,
-    )
+    const calls = by.map(({ area }) => `  perform ${area.replaceAll('-', '_')}_on_${event.name}(${name}, source);`)
     return `
 -- ${event.when}.
 create or replace function ${event.name}(${name} ${type}, source jsonb) returns void language plpgsql as $$
@@ -37,6 +37,25 @@ end $$;`
     ...functions,
     '',
   ].join('\n')
+}
+
+const questionFunction = (
+  name: string,
+  when: string,
+  { parameters, rows }: { parameters: Readonly<Record<string, string>>; rows: string },
+  by: Handled['by'],
+) => {
+  const declared = Object.entries(parameters).map(([parameter, type]) => `${parameter} ${type}`)
+  const calls = by.map(
+    ({ area }) =>
+      `  return query select * from ${area.replaceAll('-', '_')}_on_${name}(${Object.keys(parameters).join(', ')});`,
+  )
+  return `
+-- ${when}.
+create or replace function ${name}(${declared.join(', ')}) returns setof ${rows} language plpgsql as $$
+begin
+${calls.length > 0 ? calls.join('\n') : '  -- No area answers it.'}
+end $$;`
 }
 
 /** The table of events in docs/architecture.md. */

@@ -80,6 +80,7 @@ const types: Record<string, string> = {
   tsvector: 'string',
   'text[]': 'string[]',
   'bigint[]': 'string[]',
+  'integer[]': 'number[]',
   'timestamp with time zone': 'Moment',
   json: 'Json',
   jsonb: 'Json',

@@ -177,7 +177,7 @@ const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[
   ],
   [
     'the sale that is being entered',
-    /^(Exact|(Earning|Rate|Qualifying)Amount|Amount|Spent|PointRate|(Structure|Level)Multiplier|MinimumSpend)$/,
+    /^(Exact|(Earning|Rate|Qualifying)Amount|Amount|Spent|PointRate|(Structure|Level)?Multiplier|MinimumSpend|MinimumPurchase)$/,
     /^\/customer\/transaction-summaries\/normal\/preview$/,
   ],
   ['how one sale earned', /^(EarningAmount|Exact|Limit|Rounding)$/, /^\/point\/explain$/],
@@ -186,6 +186,11 @@ const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[
   ['one sale, cancellation or voucher that a finding rests on', /^Amount$/, /^\/loyalty-watch\/find-one$/],
   ['the terms of a feedback form', /^MinimumPurchase$/, /^\/feedback\/feedback\//],
   ['the terms of campaigns, which are no sales', /^(Multiplier|MinimumPurchase)$/, /^\/campaign\/campaigns\//],
+  [
+    'the terms of campaigns, which are no sales',
+    /^(Multiplier|MinimumPurchase)$/,
+    /^\/(campaign\/campaigns\/|point\/explain$)/,
+  ],
   ['the terms of rewards, which are no sales', /^(CashTopUp|VoucherValue|MinimumSpend|UnitCost)$/, /^\/reward\//],
 ]
 

@@ -197,6 +197,10 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
       decided_by_id decided_by decision_remark referrer_awarded friend_awarded voided_at void_reason`,
     stays: 'referral_id named_at named_by_id minimum_amount qualify_until return_days referrer_points friend_points',
   },
+  sale_bonus: {
+    changes: 'name lines fixed rate minimum points given times returned',
+    stays: 'transaction_id cause',
+  },
   transaction_detail: {
     changes: `description serial_no certificate_no cancelled_quantity points_earned points_exact points_reversed
       rate_detail_id structure_detail_id card_level_id`,
@@ -251,7 +255,7 @@ export const others: Readonly<Record<string, 'changes' | 'changes, deletes' | 'd
   setting: 'changes',
   sign_in_challenge: 'changes',
   stock_group: 'changes',
-  campaign_spent: 'changes',
+  campaign_spent: 'changes, deletes',
   campaign_target: 'changes',
   campaign_contact: 'changes',
   task_credit: 'changes, deletes',

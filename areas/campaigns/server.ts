@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { saleReceived, saleReturned } from '#areas/sales/server/index.ts'
+import { saleBonuses, saleReceived, saleReturned } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { onSql } from '#kit/server/events.ts'
 import { endCampaigns } from './server/end-campaigns.ts'
@@ -13,6 +13,7 @@ export const campaigns: ServerArea = {
   rowKinds: campaignRows,
   jobs: [sendCampaigns],
   handles: [
+    onSql(saleBonuses, 'answers what campaigns award for it'),
     onSql(saleReceived, 'counts it for the campaigns in which its customer was contacted'),
     onSql(saleReturned, 'counts the next purchase in its place'),
   ],

@@ -30,6 +30,12 @@ begin
   perform campaigns_on_sale_returned(sale, source);
 end $$;
 
+-- Its points are known, and are about to be given or shown: what is added to them.
+create or replace function sale_bonuses(sale transaction_summary, lines transaction_detail[], source jsonb, entering boolean) returns setof sale_bonus language plpgsql as $$
+begin
+  return query select * from campaigns_on_sale_bonuses(sale, lines, source, entering);
+end $$;
+
 -- What a member held has ended, its points are back.
 create or replace function customer_reward_expired(held customer_reward, source jsonb) returns void language plpgsql as $$
 begin

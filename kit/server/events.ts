@@ -14,8 +14,14 @@ export const event = <Data>(name: string, when: string): Event<Data> => ({ name,
  */
 type SqlEvent = { name: string; when: string; sql: { name: string; type: string } }
 
+/**
+ * A question that SQL asks the areas above: it calls `<name>(…)` and is given the rows with which all their functions
+ * `<area>_on_<name>` answer.
+ */
+type SqlQuestion = { name: string; when: string; asks: { parameters: Readonly<Record<string, string>>; rows: string } }
+
 /** Those of the areas that are loaded: also one that nobody handles yet is a function that can be called. */
-export const declaredSqlEvents: SqlEvent[] = []
+export const declaredSqlEvents: (SqlEvent | SqlQuestion)[] = []
 
 /** `row`: what it is about, and its type; a sale unless something else is said. */
 export function sqlEvent(name: string, when: string, row = { name: 'sale', type: 'transaction_summary' }): SqlEvent {
@@ -24,8 +30,15 @@ export function sqlEvent(name: string, when: string, row = { name: 'sale', type:
   return declared
 }
 
+/** `parameters`: their types by their names; `rows`: the type of what is answered. */
+export function sqlQuestion(name: string, when: string, asks: SqlQuestion['asks']): SqlQuestion {
+  const declared = { name, when, asks }
+  declaredSqlEvents.push(declared)
+  return declared
+}
+
 export type Handler = {
-  event: Event<never> | SqlEvent
+  event: Event<never> | SqlEvent | SqlQuestion
   /** What the area does then, for people. */
   does: string
   run?: (ctx: Ctx, data: never) => Promise<unknown>
@@ -42,7 +55,7 @@ export const on = <Data>(
 })
 
 /** The area's SQL function handles it. */
-export const onSql = (event: SqlEvent, does: string): Handler => ({ event, does })
+export const onSql = (event: SqlEvent | SqlQuestion, does: string): Handler => ({ event, does })
 
 declare module './area.ts' {
   interface ServerArea {

@@ -127,11 +127,11 @@ class Bank {
           cents: random.from(1, 400_000),
           quantity: random.from(1, 3),
         }))
-        const InvoiceNo = `BANK-${number}`
+        const InvoiceNo = `BANK${this.options.seed}-${number}`
         const day = random.pick([TODAY, TODAY, '2026-11-01', mine ? OLD_SALE : '2026-11-10'])
         const { status, body } = this.#judge(await moves.sell(InvoiceNo, mine ? MembershipNo : null, lines, day))
         if (status !== 201) return
-        this.told += body.EarnedPoints
+        this.told += body.EarnedPoints + body.BonusPoints
         this.#invoices.push({ InvoiceNo, lines: lines.length })
         if (!mine) this.#walkIns.push(InvoiceNo)
         return
@@ -140,7 +140,7 @@ class Bank {
         if (!walkIn) return
         const give = random.chance(0.5) ? moves.assign : moves.award
         const { status, body } = this.#judge(await give(walkIn, MembershipNo))
-        if (status < 300) this.told += body.EarnedPoints
+        if (status < 300) this.told += body.EarnedPoints + body.BonusPoints
         return
       }
       case 'take': {
@@ -158,7 +158,9 @@ class Bank {
       }
       case 'redeem': {
         const points = random.from(1, 300)
-        const { status, body } = this.#judge(await moves.redeem(MembershipNo, points, `B${number}`))
+        const { status, body } = this.#judge(
+          await moves.redeem(MembershipNo, points, `B${this.options.seed}-${number}`),
+        )
         if (status !== 201) return
         this.told -= points
         this.#redemptions.push(body.History.HistoryId)

@@ -1,5 +1,5 @@
 import { addAdjustment, award, redeemPoints, refundRedemption, waiveArrears } from '#areas/points/contract.ts'
-import { addTransaction, assignSale, unassignSale } from '#areas/sales/contract.ts'
+import { addDetail, addTransaction, assignSale, unassignSale } from '#areas/sales/contract.ts'
 import { hq, staffWith, systemWith, type TestApp } from '#tests/test-app.ts'
 
 // Every way in which points move, as a counter or head office calls it. All answers are given back as they are: a test
@@ -31,6 +31,12 @@ export function movesOf(app: Pick<TestApp, 'call'>) {
             Quantity: String(quantity),
           })),
         } as never,
+        till,
+      ),
+    add: (InvoiceNo: string, { cents, quantity }: Line) =>
+      app.call(
+        addDetail,
+        { InvoiceNo, Brand: 'Aurelia', UnitPrice: decimal(cents), Quantity: String(quantity) } as never,
         till,
       ),
     cancel: (OriginalInvoiceNo: string, lines: readonly { line: number; quantity: number }[]) =>

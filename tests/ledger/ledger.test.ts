@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { prove } from '#areas/expiry/server/index.ts'
+import { campaign } from '#tests/factories/campaigns.ts'
 import { earningRules } from '#tests/factories/sales.ts'
 import { jobContext, useApp } from '#tests/harness.ts'
 import { BANK_CLOCK, bankRun } from './bank-run.ts'
 import { cancelTwice } from './cancel-twice.ts'
-import { MemberModel, pointsOfLines } from './model.ts'
+import { type Campaign, MemberModel, pointsOfLines } from './model.ts'
 import { modelRun } from './model-run.ts'
 
 // Short runs of what `npm run bench -- --only=ledger` runs long.
@@ -14,6 +15,27 @@ const app = useApp({ at: BANK_CLOCK })
 beforeAll(() => earningRules(app.db))
 
 const proven = async () => (await prove(jobContext(app))).Differences
+
+/** What runs while the members of these tests buy: every one in which something can come back. */
+const campaigns: readonly Campaign[] = [
+  { percent: 50, minimum: 0, from: '2026-01-01', once: false },
+  { fixed: 40, minimum: 80_000, from: '2025-01-01', once: false },
+  { fixed: 25, minimum: 0, from: '2026-11-01', once: true },
+]
+
+async function run(names: string) {
+  for (const [place, { percent, fixed, minimum, from, once }] of campaigns.entries())
+    await campaign(app, {
+      CampaignCode: `${names}${place}`,
+      StartDate: from,
+      AwardPointYN: 'Y',
+      ...(percent ? { Multiplier: String(1 + percent / 100) } : { AwardPoint: fixed }),
+      ...(minimum > 0 && { MinimumPurchase: String(minimum / 100) }),
+      AwardPer: once ? 'Member' : 'Invoice',
+      BudgetPoints: 1_000_000_000,
+    })
+  return () => app.sql(`update campaign set status = 'Draft'`)
+}
 
 test('whoever looks while many move the points of few members sees sums that agree with their parts', async () => {
   const seed = 20_261_121
@@ -39,11 +61,39 @@ test('of two who give the same redemption back at once, one does', async () => {
   expect(await proven()).toBe(0)
 }, 60_000)
 
+test('the same where campaigns add to what is bought', async () => {
+  const end = await run('BANK')
+  const seed = 20_261_122
+  const keepGoing = (operations: number) => operations < 400
+  const outcome = await bankRun(app, { members: 8, workers: 12, readers: 3, seed, keepGoing })
+  await end()
+  expect(outcome.faults).toEqual([])
+  expect(outcome.told).toBe(outcome.ledger)
+  expect(outcome.differences).toBe(0)
+  expect(outcome.merges).toBeGreaterThan(0)
+  const [sums] = await app.sql<{ spent: number; awarded: number }>(
+    `select sum(spent.points)::int as spent, (select sum(points)::int from sale_bonus) as awarded from campaign_spent spent`,
+  )
+  expect(sums!.awarded).toBeGreaterThan(0)
+  expect(sums!.spent).toBe(sums!.awarded)
+}, 120_000)
+
 describe('the books say what a list of lots and debts says', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
     'after every move of sequence %i',
     async (seed) => {
       expect(await modelRun(app, seed, 40)).toBeUndefined()
+    },
+    60_000,
+  )
+
+  test.each([21, 22, 23, 24, 25, 26, 27, 28])(
+    'after every move of sequence %i, campaigns adding to what is bought',
+    async (seed) => {
+      const end = await run(`M${seed}`)
+      const divergence = await modelRun(app, seed, 40, campaigns)
+      await end()
+      expect(divergence).toBeUndefined()
     },
     60_000,
   )
@@ -65,4 +115,8 @@ test('the model counts by rules of its own', () => {
   model.redeem(90, (parts) => model.noteRedemption(1, parts, 'B'))
   expect(model.cancel('B', [{ line: 1, quantity: 1 }])).toEqual({ reversed: 100, refunded: 45 })
   expect({ points: model.points, arrears: model.arrears }).toEqual({ points: -25, arrears: 25 })
+  const added = new MemberModel('2026-11-21', '2026-11-21T04:00:00.000Z', campaigns)
+  expect(added.sell('C', [{ cents: 100_000, quantity: 2 }], '2026-11-21', true)).toEqual({ earned: 200, bonus: 165 })
+  expect(added.cancel('C', [{ line: 1, quantity: 1 }])).toEqual({ reversed: 150, refunded: 0 })
+  expect(added.cancel('C', [])).toEqual({ reversed: 215, refunded: 0 })
 })

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { member } from '#tests/factories/sales.ts'
 import type { TestApp } from '#tests/test-app.ts'
 import { movesOf } from './calls.ts'
-import { isRefused, MemberModel, type Part, type Refused } from './model.ts'
+import { type Campaign, isRefused, MemberModel, type Part, type Refused } from './model.ts'
 import { randomFrom } from './random.ts'
 
 // Sequences of moves, each drawn from its seed, made in the ledger and in the model; after every move both must say the same.
@@ -18,11 +18,16 @@ export type Divergence = { seed: number; step: number; what: string; books: unkn
 type Reply = { status: number; body: Record<string, unknown>; refusal: { code: string } }
 
 /** Answers where ledger and model first said different things; nothing where they never did. */
-export async function modelRun(app: TestApp, seed: number, steps: number): Promise<Divergence | undefined> {
+export async function modelRun(
+  app: TestApp,
+  seed: number,
+  steps: number,
+  campaigns: readonly Campaign[] = [],
+): Promise<Divergence | undefined> {
   const random = randomFrom(seed)
   const { MembershipNo } = await member(app.db)
   const moves = movesOf(app)
-  const model = new MemberModel(TODAY, MODEL_CLOCK.replace('Z', '.000Z'))
+  const model = new MemberModel(TODAY, MODEL_CLOCK.replace('Z', '.000Z'), campaigns)
   const invoices: { InvoiceNo: string; lines: number }[] = []
   const walkIns: string[] = []
   const redemptions: number[] = []
@@ -41,6 +46,7 @@ export async function modelRun(app: TestApp, seed: number, steps: number): Promi
     const kind = random.weighted({
       sell: 6,
       walkIn: 2,
+      add: 2,
       give: 2,
       take: 1,
       cancel: 5,
@@ -67,7 +73,11 @@ export async function modelRun(app: TestApp, seed: number, steps: number): Promi
         invoices.push({ InvoiceNo: number, lines: lines.length })
         if (!mine) walkIns.push(number)
         const reply = await moves.sell(number, mine ? MembershipNo : null, lines, day)
-        return [`${kind} ${number}`, reported(reply, ['earned', 'EarnedPoints']), model.sell(number, lines, day, mine)]
+        return [
+          `${kind} ${number}`,
+          reported(reply, ['earned', 'EarnedPoints'], ['bonus', 'BonusPoints']),
+          model.sell(number, lines, day, mine),
+        ]
       }
       case 'cancel': {
         if (!sold) return [kind, {}, {}]
@@ -81,11 +91,26 @@ export async function modelRun(app: TestApp, seed: number, steps: number): Promi
           model.cancel(sold.InvoiceNo, parts),
         ]
       }
+      case 'add': {
+        if (!sold) return [kind, {}, {}]
+        const line = { cents: random.from(1, 200_000), quantity: random.from(1, 3) }
+        const reply = await moves.add(sold.InvoiceNo, line)
+        if (reply.status === 200 || reply.status === 201) sold.lines++
+        return [
+          `add to ${sold.InvoiceNo}`,
+          reported(reply, ['points', 'PointsEarned']),
+          model.add(sold.InvoiceNo, line),
+        ]
+      }
       case 'give': {
         if (!walkIn) return [kind, {}, {}]
         const how = random.pick(['assign', 'award'] as const)
         const reply = await moves[how](walkIn, MembershipNo)
-        return [`${how} ${walkIn}`, reported(reply, ['earned', 'EarnedPoints']), model.give(walkIn, how)]
+        return [
+          `${how} ${walkIn}`,
+          reported(reply, ['earned', 'EarnedPoints'], ['bonus', 'BonusPoints']),
+          model.give(walkIn, how),
+        ]
       }
       case 'take': {
         if (!walkIn) return [kind, {}, {}]

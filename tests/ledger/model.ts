@@ -14,12 +14,16 @@ type Lot = {
 }
 /** What was taken of a lot, and how much of that came back. */
 export type Part = { lot: Lot; points: number; back: number }
+/** What is added to a sale: so many points, or a part of what its lines earn, from an amount on. */
+export type Campaign = { fixed?: number; percent?: number; minimum: number; from: string; once: boolean }
 type SoldLine = { quantity: number; points: number; cancelled: number; reversed: number }
 type Sale = {
   day: string
-  cents: readonly number[]
+  cents: number[]
   lines: SoldLine[]
-  lot: Lot | undefined
+  lots: Lot[]
+  /** What each campaign added by now, and the lots that gave it. */
+  bonuses: { points: number; lots: Lot[] }[]
   mine: boolean
   late: boolean
 }
@@ -53,6 +57,21 @@ export function pointsOfLines(cents: readonly number[]): number[] {
   return points
 }
 
+/** What a campaign adds to what is left of a sale. */
+function due({ fixed, percent = 0, minimum }: Campaign, { lines, cents }: Sale): number {
+  const left = lines.map((line, place) => ({
+    ...line,
+    cents: (cents[place]! / line.quantity) * (line.quantity - line.cancelled),
+  }))
+  const amount = left.reduce((sum, line) => sum + line.cents, 0)
+  if (amount <= 0 || amount < minimum) return 0
+  const points = left.reduce(
+    (sum, line) => sum + line.points - Math.floor((line.points * line.cancelled) / line.quantity),
+    0,
+  )
+  return fixed ?? Math.floor((points * percent) / 100)
+}
+
 export class MemberModel {
   readonly #lots: Lot[] = []
   readonly #debts: { owed: number }[] = []
@@ -62,10 +81,12 @@ export class MemberModel {
 
   readonly today: string
   readonly now: string
+  readonly campaigns: readonly Campaign[]
 
-  constructor(today: string, now: string) {
+  constructor(today: string, now: string, campaigns: readonly Campaign[] = []) {
     this.today = today
     this.now = now
+    this.campaigns = campaigns
   }
 
   get arrears() {
@@ -133,18 +154,51 @@ export class MemberModel {
   sell(invoice: string, lines: readonly { cents: number; quantity: number }[], day: string, mine: boolean) {
     const cents = lines.map((line) => line.cents * line.quantity)
     const sold = lines.map(({ quantity }) => ({ quantity, points: 0, cancelled: 0, reversed: 0 }))
-    const sale: Sale = { day, cents, lines: sold, lot: undefined, mine, late: false }
+    const sale: Sale = { day, cents, lines: sold, lots: [], bonuses: [], mine, late: false }
     this.#sales.set(invoice, sale)
-    return { earned: mine ? this.#earn(sale) : 0 }
+    return mine ? this.#earn(sale) : { earned: 0, bonus: 0 }
   }
 
+  /** What all of its lines earn by now, and what is added to that; each beyond what they gave before. */
   #earn(sale: Sale) {
     const points = pointsOfLines(sale.cents)
     for (const [line, earned] of points.entries()) sale.lines[line]!.points = earned
     const total = points.reduce((sum, one) => sum + one, 0)
-    sale.lot =
-      total > 0 ? this.#credit(total, monthEnd(sale.day, VALID_MONTHS), `${sale.day}T04:00:00.000Z`) : undefined
-    return total
+    const given = sale.lots.reduce((sum, { amount }) => sum + amount, 0)
+    const credit = (amount: number) =>
+      this.#credit(amount, monthEnd(sale.day, VALID_MONTHS), `${sale.day}T04:00:00.000Z`)
+    if (total > given) sale.lots.push(credit(total - given))
+    let bonus = 0
+    for (const [place, campaign] of this.campaigns.entries()) {
+      sale.bonuses[place] ??= { points: 0, lots: [] }
+      const added = sale.bonuses[place]
+      const more = due(campaign, sale) - added.points
+      if (more <= 0 || (added.points === 0 && !this.#awards(place, campaign, sale))) continue
+      added.points += more
+      added.lots.push(credit(more))
+      bonus += more
+    }
+    return { earned: total, bonus }
+  }
+
+  #awards(place: number, { from, once }: Campaign, sale: Sale) {
+    const gave = (other: Sale) => other !== sale && (other.bonuses[place]?.points ?? 0) > 0
+    return sale.day >= from && !(once && [...this.#sales.values()].some(gave))
+  }
+
+  /** A line that came later, to a sale of which nothing came back. */
+  add(invoice: string, { cents, quantity }: { cents: number; quantity: number }) {
+    const sale = this.#sales.get(invoice)!
+    if (sale.lines.some((line) => line.cancelled > 0)) return refusedFor('sales.already_cancelled')
+    const line = { quantity, points: 0, cancelled: 0, reversed: 0 }
+    sale.lines.push(line)
+    sale.cents.push(cents * quantity)
+    if (sale.mine) this.#earn(sale)
+    return { points: line.points }
+  }
+
+  #reverseLots(lots: readonly Lot[], wanted: number) {
+    return lots.reduce((taken, lot) => taken + this.#reverse(lot, wanted - taken), 0)
   }
 
   cancel(invoice: string, wanted: readonly { line: number; quantity: number }[]) {
@@ -166,7 +220,14 @@ export class MemberModel {
       points += gone - line.reversed
       line.reversed = gone
     }
-    const reversed = sale.lot ? this.#reverse(sale.lot, points) : 0
+    let reversed = this.#reverseLots(sale.lots, points)
+    for (const [place, campaign] of this.campaigns.entries()) {
+      const added = sale.bonuses[place]
+      const left = due(campaign, sale)
+      if (!added || left >= added.points) continue
+      reversed += this.#reverseLots(added.lots, added.points - left)
+      added.points = left
+    }
     return { reversed, refunded: this.#refundPaid(invoice, sale) }
   }
 
@@ -207,23 +268,24 @@ export class MemberModel {
       if (sale.mine) return refusedFor('sales.assigned_already')
       if (cancelled) return refusedFor('sales.assign_cancelled')
     } else {
-      if (sale.lot) return refusedFor('points.awarded_already')
+      if (sale.lots.length > 0) return refusedFor('points.awarded_already')
       if (cancelled) return refusedFor('points.sale_cancelled')
       if (pointsOfLines(sale.cents).every((points) => points === 0)) return refusedFor('points.earns_nothing')
     }
     if (!sale.mine) sale.late = true
     sale.mine = true
-    return { earned: this.#earn(sale) }
+    return this.#earn(sale)
   }
 
   takeAway(invoice: string) {
     const sale = this.#sales.get(invoice)!
     if (!sale.late) return refusedFor('sales.not_assigned')
     if (sale.lines.some((line) => line.cancelled > 0)) return refusedFor('sales.already_taken_back')
-    if (sale.lot && sale.lot.left < sale.lot.amount) return refusedFor('sales.points_used')
-    const back = sale.lot ? this.#reverse(sale.lot, sale.lot.amount) : 0
+    const given = [...sale.lots, ...sale.bonuses.flatMap(({ lots }) => lots)]
+    if (given.some(({ left, amount }) => left < amount)) return refusedFor('sales.points_used')
+    const back = given.reduce((sum, lot) => sum + this.#reverse(lot, lot.amount), 0)
     for (const line of sale.lines) line.points = 0
-    Object.assign(sale, { lot: undefined, mine: false, late: false })
+    Object.assign(sale, { lots: [], bonuses: [], mine: false, late: false })
     return { back }
   }
 

@@ -5,13 +5,13 @@ import { campaignRefusals as refusals } from '../contract.ts'
 
 // What a campaign looks like on the wire. Every query of this area selects it here.
 
-export const campaignTables = sql`campaign c left join campaign_spent spent using (campaign_code) left join reward using (reward_id)
+export const campaignTables = sql`campaign c left join reward using (reward_id)
   left join user_account u on u.user_id = c.owner_id left join staff on staff.staff_id = u.staff_id`
 
 export const campaignColumns = sql<Campaign>`
   c.campaign_code, c.campaign_name, c.campaign_type, c.start_date, c.end_date, c.status, c.award_point_yn, c.balance_type, c.award_point,
   c.multiplier::text, c.award_per, c.minimum_purchase::text, c.reward_id, reward.name as reward_name, c.budget_points,
-  coalesce(spent.points, 0) as spent_points, c.control_percent, coalesce(staff.full_name, u.display_name) as owner_name, c.remarks,
+  (select coalesce(sum(bonus.points), 0)::bigint from sale_bonus bonus where bonus.cause = c.campaign_code) as spent_points, c.control_percent, coalesce(staff.full_name, u.display_name) as owner_name, c.remarks,
   c.version, c.created_at, c.updated_at`
 
 /** What an object is called: of what is gone, nothing. */

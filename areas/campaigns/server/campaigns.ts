@@ -73,6 +73,11 @@ const refuseTaken = (CampaignCode: string) => (error: { constraint?: string }) =
   throw error.constraint === 'campaign_pkey' ? refusals.codeTaken({ CampaignCode }) : error
 }
 
+/** A till awarded more while the budget was being lowered. */
+const refuseSpent = (SpentPoints: number) => (error: { constraint?: string }) => {
+  throw error.constraint === 'campaign_budget' ? refusals.budgetSpent({ SpentPoints }) : error
+}
+
 export async function addCampaign(ctx: Ctx, { Objects = [], ...fields }: Input<typeof contract.addCampaign>) {
   await refuseTerms(ctx, fields as Terms)
   const { CampaignCode } = fields
@@ -87,7 +92,6 @@ export async function addCampaign(ctx: Ctx, { Objects = [], ...fields }: Input<t
     })
     .execute()
     .catch(refuseTaken(CampaignCode))
-  await ctx.db.insertInto('CampaignSpent').values({ CampaignCode }).execute()
   await setObjects(ctx, CampaignCode, Objects)
   log(ctx, 'Create Campaign', CampaignCode)
   return findCampaign(ctx, CampaignCode)
@@ -109,9 +113,17 @@ export async function updateCampaign(
     throw refusals.budgetSpent({ SpentPoints: present.SpentPoints })
   await ctx.db
     .updateTable('Campaign')
-    .set({ ...changes, Version: Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
+    .set({
+      ...changes,
+      // Whoever sets a status by hand means it from now on.
+      ...(changes.Status && { RanOutYN: 'N' }),
+      Version: Version + 1,
+      UpdatedById: ctx.actor.userId,
+      UpdatedAt: ctx.now,
+    })
     .where('CampaignCode', '=', CampaignCode)
     .execute()
+    .catch(refuseSpent(present.SpentPoints))
   if (Objects) await setObjects(ctx, CampaignCode, Objects)
   log(ctx, 'Update Campaign', CampaignCode)
   return findCampaign(ctx, CampaignCode)
@@ -124,7 +136,7 @@ export async function deleteCampaign(ctx: Ctx, { CampaignCode }: Input<typeof co
   const { rows } = await sql<{ Contacted: number; SpentPoints: number; Sends: number }>`
     select (select count(*) from campaign_target where campaign_code = ${CampaignCode} and counted_from is not null)::int as contacted,
       (select count(*) from campaign_send where campaign_code = ${CampaignCode} and status in ('Running', 'Paused'))::int as sends,
-      coalesce((select points from campaign_spent where campaign_code = ${CampaignCode}), 0) as spent_points`.execute(
+      (select coalesce(sum(points), 0)::bigint from sale_bonus where cause = ${CampaignCode}) as spent_points`.execute(
     ctx.db,
   )
   const { Contacted, SpentPoints, Sends } = rows[0]!

@@ -10,7 +10,7 @@ export const endCampaigns: BatchStep = {
         select campaign_code from campaign where status in ('Active', 'Paused') and end_date < ${today}::date and campaign_code > ${after}
         order by campaign_code limit 200 for update
       ), ended as (
-        update campaign set status = 'Ended', version = version + 1, updated_at = ${now} from due where campaign.campaign_code = due.campaign_code
+        update campaign set status = 'Ended', ran_out_yn = 'Y', version = version + 1, updated_at = ${now} from due where campaign.campaign_code = due.campaign_code
         returning campaign.campaign_code
       )
       select min(campaign_code) as first_key, max(campaign_code) as last_key, count(*)::int as done from ended having count(*) > 0`.execute(

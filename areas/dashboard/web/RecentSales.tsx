@@ -48,7 +48,7 @@ export function RecentSales({ outlet }: { outlet: string | undefined }) {
 function Sale({ sale }: { sale: Summary }) {
   const t = useT()
   const back = sale.TransactionType === 'C'
-  const points = back ? -sale.ReversedPoints : sale.EarnedPoints
+  const points = sale.PointsMoved
   return (
     <li>
       <div className="carat-entry">

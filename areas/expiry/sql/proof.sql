@@ -55,6 +55,21 @@ language sql stable set work_mem = '96MB' as $$
       case t.transaction_type when 'C' then coalesce(g.reversed, 0) else coalesce(b.reversed, 0) end as ledger_reversed
     from transaction_summary t left join of_lines l using (transaction_id) left join of_ledger g using (transaction_id) left join taken_back b using (transaction_id)
   ),
+  -- What was added to sales, by what was noted with them and by the ledger; less what left with a member.
+  of_bonus as (
+    select b.transaction_id, sum(b.points) as points, sum(b.given) as given, sum(b.returned) as returned from sale_bonus b group by 1
+  ),
+  of_bonuses as (
+    select h.transaction_id, sum(h.points) - coalesce(sum(gone.unassigned), 0) as given, coalesce(sum(gone.cancelled), 0) as returned,
+      sum(h.point_expired) + coalesce(sum(gone.moved), 0) as expired
+    from point_history h
+    left join lateral (
+      select sum(-r.points) filter (where r.source_key like 'unassign-bonus:%') as unassigned, sum(-r.points) filter (where r.source_key like 'cancel:%') as cancelled,
+        (select sum(carried.point_expired) from carried_lots(h.history_id) carried where carried.history_id <> h.history_id) as moved
+      from point_history r where r.reversal_of = h.history_id
+    ) gone on true
+    where h.transaction_type = 'Bonus' and h.transaction_id is not null group by 1
+  ),
   -- The lines of cancellations, by the line that they return.
   returned as (
     select d.original_transaction_id as transaction_id, d.old_sequence_no as sequence_no, sum(d.quantity) as quantity
@@ -84,6 +99,13 @@ language sql stable set work_mem = '96MB' as $$
     where h.points < 0 and -h.points <> coalesce(c.points, 0) + h.point_owed
   union all select 'Points of sale', membership_no, null, invoice_no, ledger_earned, earned_points from sale where ledger_earned <> earned_points
   union all select 'Reversed points of sale', membership_no, null, invoice_no, ledger_reversed, reversed_points from sale where ledger_reversed <> reversed_points
+  union all select 'Bonuses of sale', sale.membership_no, null, sale.invoice_no, bonus.given, coalesce(ledger.given, 0)
+    from of_bonus bonus full join of_bonuses ledger using (transaction_id) left join sale using (transaction_id)
+    where coalesce(bonus.given, 0) <> coalesce(ledger.given, 0)
+  union all select 'Reversed bonuses of sale', sale.membership_no, null, sale.invoice_no, bonus.returned, coalesce(ledger.returned, 0)
+    from of_bonus bonus left join of_bonuses ledger using (transaction_id) left join sale using (transaction_id)
+    -- What had expired before its goods came back was not taken twice.
+    where bonus.returned <> coalesce(ledger.returned, 0) or bonus.given - bonus.points > bonus.returned + coalesce(ledger.expired, 0)
   union all select 'Points of lines', membership_no, null, invoice_no, earned_points, lines_earned from sale where earned_points <> lines_earned
   -- A till may send the head of a sale first and its lines one by one: until the last has come they are less.
   union all select 'Amount of lines', membership_no, null, invoice_no, net_amount, lines_net from sale

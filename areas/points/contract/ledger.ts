@@ -219,6 +219,17 @@ export const ExplainedLot = z.strictObject({
   /** The one that counted on the day of sale, that of the birthday month included. */
   LevelMultiplier: Decimal.nullable(),
   BirthdayYN: z.enum(['Y', 'N']),
+  /** What a campaign added to a sale: so many points, or so many times what these lines earned. */
+  Campaign: z
+    .strictObject({
+      Code: z.string(),
+      Name: z.string(),
+      AwardPoint: Points.nullable(),
+      Multiplier: Decimal.nullable(),
+      MinimumPurchase: Decimal.nullable(),
+      Lines: z.array(z.int()),
+    })
+    .nullable(),
   Lines: z.array(ExplainedLine),
   /** All lines together; Exact is null for a sale entered before exact points were kept. */
   Whole: z
@@ -283,6 +294,8 @@ export const award = change({
     MembershipNo: z.string(),
     InvoiceNo: z.string(),
     EarnedPoints: Points,
+    /** What campaigns added to that. */
+    BonusPoints: Points,
     ExpiryDate: z.string().nullable(),
     Balance,
   }),

@@ -49,7 +49,7 @@ export async function explainPoints(
       structure.name as structure_name, detail.multiplier::text as structure_multiplier,
       coalesce(h.rule_refs->>'LevelMultiplier', level.point_multiplier::text) as level_multiplier,
       case when (h.rule_refs->>'LevelMultiplier')::numeric > level.point_multiplier then 'Y' else 'N' end as birthday_yn,
-      coalesce(explained.lines, '[]') as lines, explained.whole, ${usesOfLot} as uses`,
+      ${campaignOfLot} as campaign, coalesce(explained.lines, '[]') as lines, explained.whole, ${usesOfLot} as uses`,
     tie: () => sql`h.expiry_date nulls last, h.earned_at, h.history_id`,
     also: about(),
   })
@@ -76,11 +76,18 @@ const linesOfLot = sql.raw(`(
         bool_and(d.points_exact is not null or d.points_earned = 0) over () as known,
         sum(floor(greatest(d.points_exact, 0))) over () as whole_parts, sum(greatest(d.points_exact, 0)) over () as positive
       from transaction_detail d where d.transaction_id = h.transaction_id and h.transaction_type in ('Earn', 'Merge In')
+        and h.rule_refs->>'CampaignCode' is null
     ) part
   ) line
   left join point_rate_detail version on version.rate_detail_id = line.rate_detail_id
   left join point_rate rate on rate.rate_id = version.rate_id
   group by line.known)`)
+
+/** What a campaign gave says so wherever a merge carries it. */
+const campaignOfLot =
+  sql.raw(`case when h.rule_refs->>'CampaignCode' is not null then jsonb_build_object('Code', h.rule_refs->>'CampaignCode',
+  'Name', h.rule_refs->>'CampaignName', 'AwardPoint', h.rule_refs->'AwardPoint', 'Multiplier', h.rule_refs->>'Multiplier',
+  'MinimumPurchase', h.rule_refs->>'MinimumPurchase', 'Lines', h.rule_refs->'Lines') end`)
 
 const usesOfLot = sql.raw(`coalesce((
   select jsonb_agg(jsonb_build_object('HistoryId', debit.history_id, 'TransactionType', debit.transaction_type, 'BusinessDate', debit.business_date,

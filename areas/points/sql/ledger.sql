@@ -140,14 +140,24 @@ create or replace function points_available(member text, today date) returns big
   from spendable_lots(member, today)
 $$;
 
--- Gives points as a new lot and pays arrears from it. `source` names where they come from; answers the lot's HistoryId.
-create or replace function credit_points(member text, kind text, amount bigint, source jsonb) returns bigint language plpgsql as $$
+-- Gives a member new lots, by rows of ledger_entry, and pays arrears from them.
+create or replace function credit_lots(member text, lots jsonb) returns void language plpgsql as $$
 declare
   balance point_balance := lock_balance(member);
+  first_one jsonb := lots->0;
+begin
+  perform write_entries(lots);
+  if balance.arrears > 0 then
+    perform recover_arrears(member, first_one->>'SourceKey', coalesce(first_one->>'Today', first_one->>'BusinessDate')::date);
+  end if;
+end $$;
+
+-- Gives one. `source` names where the points come from; answers the lot's HistoryId.
+create or replace function credit_points(member text, kind text, amount bigint, source jsonb) returns bigint language plpgsql as $$
+declare
   lot bigint := nextval('point_history_history_id_seq');
 begin
-  perform write_entries(jsonb_build_array(ledger_entry(lot, member, kind, amount, source)));
-  if balance.arrears > 0 then perform recover_arrears(member, source->>'SourceKey', coalesce(source->>'Today', source->>'BusinessDate')::date); end if;
+  perform credit_lots(member, jsonb_build_array(ledger_entry(lot, member, kind, amount, source)));
   return lot;
 end $$;
 
@@ -242,9 +252,11 @@ begin
   return amount;
 end $$;
 
--- The lots that a sale gave, bonuses too, in the order in which they go back, and how much of the wanted points each gives
--- back: first what is still in it, also where a merge carried it on, and what was spent of it is owed.
-create or replace function sale_reversal(sale_id bigint, wanted bigint)
+drop function if exists sale_reversal(bigint, bigint), return_sale_points(bigint, bigint, date, jsonb);
+
+-- The lots that a sale gave for its lines, or for a `bonus`, in the order in which they go back, and how much of the wanted points each
+-- gives back: first what is still in it, also where a merge carried it on, and what was spent of it is owed.
+create or replace function sale_reversal(sale_id bigint, wanted bigint, bonus text default null)
 returns table (history_id bigint, points bigint, from_lot bigint) language plpgsql stable as $$
 begin
   return query
@@ -257,7 +269,8 @@ begin
           filter (where c.membership_no = surviving_membership(h.membership_no)), 0) as remaining
       from carried_lots(h.history_id) c
     ) carried
-    where h.transaction_id = sale_id and h.transaction_type in ('Earn', 'Bonus') and h.point_reversed < h.point_amount
+    where h.transaction_id = sale_id and h.point_reversed < h.point_amount
+      and case when bonus is null then h.transaction_type = 'Earn' else h.transaction_type = 'Bonus' and h.object_value = bonus end
   ),
   shared as (
     select lot.*, least(can_go, greatest(wanted - coalesce(sum(can_go) over (order by lot.history_id rows between unbounded preceding and 1 preceding), 0), 0)) as goes from lot
@@ -266,12 +279,13 @@ begin
 end $$;
 
 -- Reverses what a sale gave, for the cancellation that `source` names. Answers how many points were reversed.
-create or replace function return_sale_points(sale_id bigint, wanted bigint, today date, source jsonb) returns bigint language plpgsql as $$
+create or replace function return_sale_points(sale_id bigint, wanted bigint, today date, source jsonb, bonus text default null)
+returns bigint language plpgsql as $$
 declare
   lot record;
   taken bigint := 0;
 begin
-  for lot in select * from sale_reversal(sale_id, wanted) loop
+  for lot in select * from sale_reversal(sale_id, wanted, bonus) loop
     taken := taken + reverse_lot(lot.history_id, lot.points, today,
       source || jsonb_build_object('SourceKey', 'cancel:' || (source->>'TransactionId') || ':' || lot.history_id));
   end loop;
@@ -299,7 +313,7 @@ begin
   -- Lots of the sales that are returned, in the ledger already or among these movements.
   lot as (
     select h.transaction_id as sale, h.history_id as id, h.point_amount - h.point_reversed - h.point_utilized - h.point_expired as remaining
-    from point_history h where h.transaction_id in (select sale from movement) and h.transaction_type in ('Earn', 'Bonus')
+    from point_history h where h.transaction_id in (select sale from movement) and h.transaction_type = 'Earn'
     union all
     select (source->>'TransactionId')::bigint, id, movement.points from movement
     where sale is null and (source->>'TransactionId')::bigint in (select sale from movement)

@@ -32,6 +32,8 @@ export const previewCancel = read({
     MembershipNo: z.string().nullable(),
     Lines: z.array(PreviewedLine),
     PointsBack: Points,
+    /** What of it campaigns had added to the sale. */
+    BonusBack: Points,
     /** Of what was redeemed against this sale, given back to whoever redeemed it. */
     PointsRefunded: Points,
     AvailableBefore: Points,

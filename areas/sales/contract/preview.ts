@@ -3,6 +3,7 @@ import { read } from '#kit/contract/endpoint.ts'
 import { Decimal, Points, YN } from '#kit/contract/fields.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 import { NewSale } from './enter.ts'
+import { Bonus } from './transaction.ts'
 
 /** What a line would earn and how: EarningAmount / RateAmount × PointRate × the multipliers = Exact. */
 const PreviewedPoints = z.strictObject({
@@ -17,6 +18,12 @@ const PreviewedPoints = z.strictObject({
   Points,
 })
 
+const PreviewedBonus = Bonus.extend({
+  /** Of what the lines earn; null where so many points are awarded. */
+  Multiplier: Decimal.nullable(),
+  MinimumPurchase: Decimal.nullable(),
+})
+
 export const PreviewedSale = z.strictObject({
   /** Null: a walk-in sale, which earns nothing. */
   MembershipNo: z.string().nullable(),
@@ -24,6 +31,9 @@ export const PreviewedSale = z.strictObject({
   /** Points before they are rounded, capped or refused by a least purchase. */
   Exact: Decimal,
   Lines: z.array(PreviewedPoints),
+  /** What campaigns add, each by its name, and together. */
+  Bonuses: z.array(PreviewedBonus),
+  BonusPoints: Points,
   /** Y: above what the person may enter alone, so that it waits for another user and its points with it. */
   WaitsYN: YN,
   Available: Points,
@@ -53,6 +63,7 @@ export const previewSale = read({
   summary: 'What a sale would earn, line by line, and how its member would stand, without entering it',
   body: NewSale.pick({
     MembershipNo: true,
+    OutletCode: true,
     PerformedAt: true,
     TotalAmount: true,
     Discount: true,

@@ -14,6 +14,9 @@ export const AS_SPECIFIED = 'PerformedAt,InvoiceNo,TotalAmount'
 /** How far back an entry may be dated (specification 5: two years ago to tomorrow). */
 export const ENTRY_YEARS_BACK = 2
 
+/** What a campaign added to a sale. */
+export const Bonus = z.strictObject({ Code: z.string(), Name: z.string(), Points })
+
 export const Summary = z.strictObject({
   TransactionId: Id,
   SalesOrder: z.string().nullable(),
@@ -36,7 +39,10 @@ export const Summary = z.strictObject({
   PerformedAt: Instant,
   BusinessDate: z.string(),
   Source,
+  /** What its lines earned. */
   EarnedPoints: Points,
+  /** What campaigns added to that. */
+  BonusPoints: Points,
   ReversedPoints: Points,
   PointsMoved: Points,
   /** How much of a sale was returned so far. */
@@ -82,7 +88,11 @@ export const Detail = z.strictObject({
 })
 export type Detail = z.infer<typeof Detail>
 
-export const SummaryWithDetails = Summary.extend({ Details: z.array(Detail) })
+export const SummaryWithDetails = Summary.extend({
+  Details: z.array(Detail),
+  /** What campaigns added, each by itself. */
+  Bonuses: z.array(Bonus),
+})
 export type SummaryWithDetails = z.infer<typeof SummaryWithDetails>
 
 export const maySee = { role: ['Customer Transaction', 'Customer'] } as const

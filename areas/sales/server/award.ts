@@ -43,11 +43,11 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
     RequestId: ctx.requestId,
   }
   const { rows } = await mapDatabaseRefusal(
-    sql<{ Earned: { EarnedPoints: number; ExpiryDate: string | null } }>`
+    sql<{ Earned: { EarnedPoints: number; BonusPoints: number; ExpiryDate: string | null } }>`
       select earn_sale(${sale.TransactionId}, ${JSON.stringify(source)}::jsonb) as earned`.execute(ctx.db),
     saleRefusals as never,
   )
-  const { EarnedPoints, ExpiryDate } = rows[0]!.Earned
+  const { EarnedPoints, BonusPoints, ExpiryDate } = rows[0]!.Earned
   if (EarnedPoints === 0) throw contract.refusals.earnsNothing({ InvoiceNo })
 
   ctx.audit(
@@ -60,6 +60,7 @@ export async function award(ctx: Ctx, { MembershipNo, InvoiceNo }: Input<typeof 
     MembershipNo: member.MembershipNo,
     InvoiceNo,
     EarnedPoints,
+    BonusPoints,
     ExpiryDate,
     Balance: await balanceOf(ctx, member.MembershipNo),
   }

@@ -1,4 +1,4 @@
-import { sqlEvent } from '#kit/server/events.ts'
+import { sqlEvent, sqlQuestion } from '#kit/server/events.ts'
 
 // Published by the functions in areas/sales/sql. `sale` is locked; `source` says who, when and at which outlet.
 
@@ -12,3 +12,12 @@ export const saleReturning = sqlEvent(
   'Something of a sale will be taken back: the place to lock what rests on it',
 )
 export const saleReturned = sqlEvent('sale_returned', 'It was taken back, and its points with it')
+/** `entering`: it is given, and not only shown beforehand; the member's balance is locked then. */
+export const saleBonuses = sqlQuestion(
+  'sale_bonuses',
+  'Its points are known, and are about to be given or shown: what is added to them',
+  {
+    parameters: { sale: 'transaction_summary', lines: 'transaction_detail[]', source: 'jsonb', entering: 'boolean' },
+    rows: 'sale_bonus',
+  },
+)

@@ -6,12 +6,14 @@ import * as contract from '../contract.ts'
 import { numbered } from './add-transaction.ts'
 import { manualLimit } from './manual-limit.ts'
 import { origin } from './origin.ts'
+import { outletOf } from './sale-rows.ts'
 
 /** What a sale would earn, counted by the rules that would enter it; refused for what the entry would be refused for. */
 export async function previewSale(ctx: Ctx, input: Input<typeof contract.previewSale>) {
   const sale = {
     ...input,
     ...origin(ctx),
+    OutletCode: outletOf(ctx.actor) ?? input.OutletCode ?? null,
     Details: undefined,
     Lines: numbered(input.Details),
     PerformedAt: input.PerformedAt ?? ctx.now,

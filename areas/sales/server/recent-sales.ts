@@ -10,7 +10,7 @@ const SALES_MAX = 5
 export async function recentSales({ db }: Ctx, { MembershipNo }: Input<typeof endpoint>) {
   const { rows } = await sql<RecentSale>`
     select sale.invoice_no, sale.business_date, sale.outlet_code, bought.pieces, bought.returned_lines, back.returned_on,
-      sale_left(sale.transaction_id) as net_amount, sale.earned_points - sale.reversed_points as points
+      sale_left(sale.transaction_id) as net_amount, points_of_sale(sale.transaction_id) - sale.reversed_points as points
     from (
       select * from transaction_summary where membership_no = ${plainMembershipNo(MembershipNo)} and transaction_type = 'N'
       order by performed_at desc, transaction_id desc limit ${SALES_MAX}

@@ -3,7 +3,7 @@ import { BALANCE_TYPE } from '#areas/memberships/contract/balance.ts'
 import type { Actor, Ctx, Db } from '#kit/server/ctx.ts'
 import { toColumn } from '#kit/server/names.ts'
 import { saleFieldNames } from '../contract/sale-fields.ts'
-import type { Detail, Summary } from '../contract.ts'
+import type { Detail, Summary, SummaryWithDetails } from '../contract.ts'
 
 // What a sale and its lines look like on the wire. Every query of this area selects them here.
 
@@ -14,8 +14,9 @@ export const summaryColumns = sql.raw(`
   t.transaction_id, t.sales_order, t.transaction_type, t.invoice_no, t.original_invoice_no, coalesce(t.membership_no, t.claimed_membership_no) as membership_no,
   coalesce(t.customer_id, claimed.customer_id) as customer_id,
   c.full_name as customer_name, t.outlet_code, ${saleFieldNames.map((name) => `t.${toColumn(name)}`).join(', ')}, t.total_amount, t.discount, t.tax, t.trade_in,
-  t.voucher_amount, t.net_amount, net_moved(t.transaction_type, t.net_amount) as net_moved, t.performed_at, t.business_date, t.source, t.earned_points, t.reversed_points,
-  case when t.transaction_type = 'C' then -t.reversed_points else t.earned_points end as points_moved, t.remarks,
+  t.voucher_amount, t.net_amount, net_moved(t.transaction_type, t.net_amount) as net_moved, t.performed_at, t.business_date, t.source, t.earned_points,
+  points_of_sale(t.transaction_id) - t.earned_points as bonus_points, t.reversed_points,
+  case when t.transaction_type = 'C' then -t.reversed_points else points_of_sale(t.transaction_id) end as points_moved, t.remarks,
   case when t.transaction_type = 'C' then 'None' else (
     select case when coalesce(sum(abs(d.cancelled_quantity)), 0) = 0 then 'None' when sum(abs(d.cancelled_quantity)) = sum(abs(d.quantity)) then 'Whole' else 'Part' end
     from transaction_detail d where d.transaction_id = t.transaction_id) end as cancel_state, t.assigned_at, t.approval_status,
@@ -25,6 +26,10 @@ export const summaryColumns = sql.raw(`
 export const summaryJoins = sql.raw(`
   left join membership claimed on claimed.membership_no = t.claimed_membership_no
   left join customer c on c.customer_id = coalesce(t.customer_id, claimed.customer_id)`)
+
+/** What campaigns added, each by itself. */
+const bonuses = sql`coalesce((select jsonb_agg(jsonb_build_object('Code', cause, 'Name', name, 'Points', given) order by cause)
+  from sale_bonus where sale_bonus.transaction_id = t.transaction_id and given > 0), '[]') as bonuses`
 
 const summaryTables = sql`transaction_summary t ${summaryJoins}`
 
@@ -42,18 +47,19 @@ export type InvoiceKey = { InvoiceNo: string; TransactionType: 'N' | 'C' }
 
 /** The sale or cancellation of that number with its lines; undefined when there is none that the outlet may see. */
 export const findSale = (db: Db, key: InvoiceKey, outlet: string | null) =>
-  readSale<Summary>(db, key, outlet, { columns: summaryColumns, tables: summaryTables })
+  readSale<Summary & Added>(db, key, outlet, { columns: sql`${summaryColumns}, ${bonuses}`, tables: summaryTables })
 
+type Added = Pick<SummaryWithDetails, 'Bonuses'>
 type Standing = { PointsAvailable: number | null; PointsOwed: number | null }
 
 /** The same for whoever has just written it, with what its member has after it. */
 export async function findPosted(ctx: Ctx, key: InvoiceKey) {
-  const columns = sql`${summaryColumns}, standing.*`
+  const columns = sql`${summaryColumns}, ${bonuses}, standing.*`
   const tables = sql`${summaryTables} left join lateral (
     select points_available(m.membership_no, ${ctx.today}) as points_available, coalesce(b.arrears, 0) as points_owed
     from membership m left join point_balance b on b.membership_no = m.membership_no and b.balance_type = ${BALANCE_TYPE}
     where m.membership_no = coalesce(t.membership_no, t.claimed_membership_no)) standing on true`
-  return (await readSale<Summary & Standing>(ctx.db, key, null, { columns, tables }))!
+  return (await readSale<Summary & Added & Standing>(ctx.db, key, null, { columns, tables }))!
 }
 
 type Reading = { columns: RawBuilder<unknown>; tables: RawBuilder<unknown> }

@@ -114,12 +114,13 @@ $$;
 
 -- Where the company wants head office to decide, people at an outlet return no sale whose points were spent. Tills and files
 -- say what has happened already.
-create or replace function refuse_arrears(sale transaction_summary, points_requested bigint, input jsonb) returns void language plpgsql stable as $$
+create or replace function refuse_arrears(sale transaction_summary, points_requested bigint, wanted jsonb, input jsonb) returns void language plpgsql stable as $$
 declare
   owed bigint;
 begin
   if input->>'OutletCode' is null or arrears_policy() <> 'Ask head office' then return; end if;
-  select coalesce(sum(points - from_lot), 0) into owed from sale_reversal(sale.transaction_id, points_requested);
+  select coalesce(sum(back.points - back.from_lot), 0) into owed from (
+    select * from sale_reversal(sale.transaction_id, points_requested) union all select * from bonuses_reversal(sale, wanted)) back;
   if owed > 0 then perform refuse_sale('arrearsNeedHeadOffice', jsonb_build_object('Points', owed, 'InvoiceNo', sale.invoice_no)); end if;
 end $$;
 
@@ -167,6 +168,7 @@ declare
   points_requested bigint;
   points_taken bigint;
   points_refunded bigint;
+  returned_by jsonb;
   -- What followed from the sale is evaluated at the outlet that returns it.
   source jsonb;
 begin
@@ -203,13 +205,11 @@ begin
     'OldSequenceNo', line, 'Quantity', quantity_now) order by place) from part));
   perform sum_up_lines(id);
 
-  if points_requested > 0 then
-    perform lock_balance(sale.membership_no);
-    perform refuse_arrears(sale, points_requested, input);
-  end if;
-  points_taken := return_sale_points(sale.transaction_id, points_requested, today, jsonb_build_object(
+  perform refuse_arrears(sale, points_requested, '[]', input);
+  returned_by := jsonb_build_object(
     'InvoiceNo', number, 'TransactionId', id, 'ObjectType', 'Transaction', 'ObjectValue', id::text, 'OutletCode', coalesce(input->>'CancelOutletCode', sale.outlet_code),
-    'StaffId', input->'StaffId', 'RequestId', input->'RequestId', 'CreatedById', input->'CreatedById'));
+    'StaffId', input->'StaffId', 'RequestId', input->'RequestId', 'CreatedById', input->'CreatedById');
+  points_taken := return_sale_points(sale.transaction_id, points_requested, today, returned_by) + return_bonuses(sale.transaction_id, today, returned_by);
   if points_taken > 0 and arrears_policy() = 'Take from other lots' then
     perform recover_arrears(surviving_membership(sale.membership_no), 'cancel:' || id, today);
   end if;
@@ -237,15 +237,16 @@ begin
   perform sale_to_cancel(sale, input);
   wanted := lines_to_cancel(sale, coalesce(nullif(input->'Lines', 'null'), '[]'));
   -- Decimals inside JSON travel as text, as everywhere else.
-  select sum(points_now), jsonb_agg(jsonb_build_object('SequenceNo', line, 'QuantityBefore', quantity_left::text, 'QuantityAfter', (quantity_left - quantity_now)::text,
+  select coalesce(sum(points_now), 0), jsonb_agg(jsonb_build_object('SequenceNo', line, 'QuantityBefore', quantity_left::text, 'QuantityAfter', (quantity_left - quantity_now)::text,
     'AmountBefore', (net_left + tax_left)::text, 'AmountAfter', (net_left + tax_left - net_now - tax_now)::text,
     'PointsBefore', points_left, 'PointsAfter', points_left - points_now) order by line)
   into points_requested, parts from cancel_parts(sale.transaction_id, wanted);
-  perform refuse_arrears(sale, points_requested, input);
+  perform refuse_arrears(sale, points_requested, wanted, input);
 
   select coalesce(sum(r.points), 0)::bigint as points, coalesce(sum(r.points - r.from_lot), 0)::bigint as owed,
     coalesce(sum(r.from_lot) filter (where h.available_from <= today and (h.expiry_date is null or h.expiry_date >= today)), 0)::bigint as usable
-  into back from sale_reversal(sale.transaction_id, points_requested) r join point_history h using (history_id);
+  into back from (
+    select * from sale_reversal(sale.transaction_id, points_requested) union all select * from bonuses_reversal(sale, wanted)) r join point_history h using (history_id);
   select coalesce(max(arrears), 0) into owed from point_balance where membership_no = sale.membership_no and balance_type = 'Jewel Club Points';
   select coalesce(sum(point_amount - point_reversed - point_utilized - point_expired), 0)::bigint into usable from point_history
   where membership_no = sale.membership_no and point_amount > 0 and point_reversed + point_utilized + point_expired < point_amount
@@ -260,6 +261,7 @@ begin
     ) returned
   ) redeemed;
   return jsonb_build_object('InvoiceNo', sale.invoice_no, 'MembershipNo', sale.membership_no, 'Lines', parts, 'PointsBack', back.points,
+    'BonusBack', (select coalesce(sum(bonus.points), 0) from bonuses_reversal(sale, wanted) bonus),
     'PointsRefunded', refund.points,
     'AvailableBefore', greatest(usable - owed, 0), 'AvailableAfter', greatest(usable - back.usable - owed - back.owed + refund.own, 0),
     'ArrearsBefore', owed, 'ArrearsAfter', greatest(owed + back.owed - refund.own, 0));

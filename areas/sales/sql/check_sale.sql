@@ -114,6 +114,7 @@ begin
     update transaction_detail set points_reversed = back where transaction_id = sale.transaction_id and sequence_no = number;
     update transaction_summary set reversed_points = reversed_points + taken where transaction_id in (return_id, sale.transaction_id);
   end if;
+  perform give_bonuses(sale, earned_lot(part.available_from, part.expiry_date, part.structure_detail_id, part.card_level_id, part.level_multiplier), source);
   perform sale_earned(sale, source);
   return part.points - taken;
 end $$;

@@ -70,19 +70,28 @@ begin
   if points > 1000000000 then perform refuse_sale('tooManyPoints', jsonb_build_object('Most', 1000000000)); end if;
 end $$;
 
--- Gives a sale's member the points that it earns, less what was given before, and says so.
+-- Gives a sale's member the points that it earns, less what was given before, with what is added to them, and says so. Its lines are
+-- written.
 create or replace function credit_sale(sale transaction_summary, given bigint, points bigint, lot jsonb, source jsonb) returns jsonb language plpgsql as $$
+declare
+  entries jsonb := '[]';
 begin
   if points > given then
     perform refuse_too_many_points(points);
-    perform credit_points(sale.membership_no, 'Earn', points - given, source || lot || sale_source(sale) || jsonb_build_object(
+    entries := jsonb_build_array(ledger_entry(null, sale.membership_no, 'Earn', points - given, source || lot || sale_source(sale) || jsonb_build_object(
       'BusinessDate', sale.business_date, 'EarnedAt', sale.performed_at,
       -- A line that came later earns a lot of its own, and so does the member after one from whom the sale was taken.
       'SourceKey', 'earn:' || sale.transaction_id || case when sale.unassigned_times > 0 then '#' || sale.unassigned_times else '' end
-        || case when given > 0 then ':' || points else '' end));
+        || case when given > 0 then ':' || points else '' end)));
   end if;
+  -- Whoever adds something looks behind this lock at what the member was given before.
+  if lot->>'AvailableFrom' is not null then perform lock_balance(sale.membership_no); end if;
+  entries := entries || coalesce(bonus_entries(sale, lot, source), '[]');
+  if entries <> '[]' then perform credit_lots(sale.membership_no, entries); end if;
   perform sale_earned(sale, source);
-  return jsonb_build_object('EarnedPoints', points, 'ExpiryDate', case when points > 0 then lot->>'ExpiryDate' end);
+  return jsonb_build_object('EarnedPoints', points,
+    'BonusPoints', (select coalesce(sum((entry->>'Points')::bigint), 0) from jsonb_array_elements(entries) entry where entry->>'TransactionType' = 'Bonus'),
+    'ExpiryDate', case when entries <> '[]' or points > 0 then lot->>'ExpiryDate' end);
 end $$;
 
 -- Lets a sale that stands earn by the rules of the day of sale: one that was approved or given to its member, or has more lines.
@@ -94,7 +103,7 @@ declare
   lot jsonb;
 begin
   select * into sale from transaction_summary where transaction_id = id;
-  if sale.membership_no is null then return jsonb_build_object('EarnedPoints', 0, 'ExpiryDate', null); end if;
+  if sale.membership_no is null then return jsonb_build_object('EarnedPoints', 0, 'BonusPoints', 0, 'ExpiryDate', null); end if;
   -- Before the member's balance is locked.
   perform sale_received(sale, source);
 

@@ -14,6 +14,8 @@ declare
   owed bigint := 0;
   earned jsonb;
   given bigint;
+  bonuses jsonb := '[]';
+  added bigint := 0;
   next_tier text;
   next_amount numeric;
   spent numeric;
@@ -25,6 +27,9 @@ begin
     waits := manual_sale_above(person, member.membership_no, today, evaluated.total, (input->>'ManualLimit')::numeric);
   end if;
   sale.transaction_id := 0;
+  sale.membership_no := member.membership_no;
+  sale.customer_id := member.customer_id;
+  sale.outlet_code := input->>'OutletCode';
   sale.performed_at := instant_of(input->>'PerformedAt');
   sale.business_date := business_date_of(sale.performed_at);
   sale.trade_in := (input->>'TradeIn')::numeric;
@@ -56,6 +61,11 @@ begin
   into earned from told;
   given := (earned->>'Points')::bigint;
   perform refuse_too_many_points(given);
+  if earned->>'AvailableFrom' is not null then
+    select coalesce(jsonb_agg(jsonb_build_object('Code', cause, 'Name', name, 'Points', bonus.points, 'Multiplier', (rate + 1)::text,
+        'MinimumPurchase', nullif(minimum, 0)::text) order by cause), '[]'), coalesce(sum(bonus.points), 0)
+    into bonuses, added from sale_bonuses(sale, lines_with_points(lines, earned->'Lines'), input, false) bonus where bonus.points > 0;
+  end if;
 
   if member.member_type = 'Premium Member' and member.cycle_start is not null then
     select tier.name, tier.accumulate_amount into next_tier, next_amount from levels_of(member.card_group_id, today) tier
@@ -70,11 +80,12 @@ begin
   end if;
   return earned - 'StructureDetailId' - 'CardLevelId' || jsonb_build_object(
     'MembershipNo', member.membership_no,
+    'Bonuses', bonuses, 'BonusPoints', added,
     'WaitsYN', case when waits then 'Y' else 'N' end,
     'Available', greatest(usable - owed, 0),
     -- What may be used at once; what waits for a second person may not.
     'AvailableAfter', greatest(usable - owed + case when waits or (earned->>'AvailableFrom')::date > today or (earned->>'ExpiryDate')::date < today
-      then 0 else given end, 0),
+      then 0 else given + added end, 0),
     -- What counts towards the next tier is what was bought in the cycle that runs.
     'QualifyingAmount', case when waits or member.cycle_start is null or sale.business_date < member.cycle_start then '0.00' else earned->>'QualifyingAmount' end,
     'NextTier', case when spent is not null then

@@ -78,7 +78,7 @@ export const sources: readonly TimelineSource[] = [
       select coalesce(returned.at, sale.performed_at), case sale.transaction_type when 'N' then 'Sale' else 'Return' end, sale.transaction_id::text,
         ${staffName('sale.created_by_id')}, sale.outlet_code, sale.invoice_no,
         case sale.transaction_type when 'N' then pieces.named else sale.original_invoice_no end, sale.membership_no, sale.net_amount,
-        case sale.transaction_type when 'N' then sale.earned_points else -sale.reversed_points end, null, null,
+        case sale.transaction_type when 'N' then points_of_sale(sale.transaction_id) else -sale.reversed_points end, null, null,
         case when returned.at is not null then sale.performed_at end, returned.list
       from transaction_summary sale
       left join lateral (

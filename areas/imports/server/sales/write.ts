@@ -51,6 +51,7 @@ async function writeBatch(work: Work, insert: string, { worker, batch }: Batch) 
     await run(insert, importId)
     await run(movePoints, importId, today)
     await run(followReturns, importId, today)
+    await run(returnBonuses, importId, today)
   })
 }
 
@@ -107,6 +108,22 @@ const followReturns = `
   join transaction_summary paid on paid.transaction_id = part.sale
   join transaction_summary head on head.transaction_id = part.cancellation
   order by paid.transaction_id`
+
+/** What was added to the sales whose lines the cancellations of a batch return: it is the last that they wait for. */
+const returnBonuses = `
+  with taken as materialized (
+    select part.cancellation, part.sale, return_bonuses(part.sale, $4::date, sale_source(head) || jsonb_build_object('RequestId', $3::text)) as points
+    from (
+      select m.original_transaction_id as sale, max(t.transaction_id) as cancellation
+      from todo t join matched m on m.document_id = t.document_id where t.worker = $1 and t.batch = $2
+        and exists (select from sale_bonus bonus where bonus.transaction_id = m.original_transaction_id and bonus.points > 0)
+      group by 1 order by 1
+    ) part join transaction_summary head on head.transaction_id = part.cancellation
+  )
+  update transaction_summary head set reversed_points = reversed_points + part.points
+  from (
+    select id, sum(points) as points from taken, unnest(array[sale, cancellation]) id group by id
+  ) part where head.transaction_id = part.id and part.points > 0`
 
 /** The fields of a sale to which a rate may be narrowed. */
 const ofSale = heads.flatMap(({ field, column }) => (field in rateDimensions ? column : []))

@@ -127,7 +127,8 @@ async function expiryOf(ctx: Ctx, MembershipNo: string) {
 
 async function lastPurchaseOf(ctx: Ctx, MembershipNo: string): Promise<MemberCard['LastPurchase']> {
   const { rows } = await sql<NonNullable<MemberCard['LastPurchase']>>`
-    select invoice_no, business_date, outlet_code, sale_left(transaction_id) as net_amount, earned_points - reversed_points as earned_points
+    select invoice_no, business_date, outlet_code, sale_left(transaction_id) as net_amount,
+      points_of_sale(transaction_id) - reversed_points as earned_points
     from transaction_summary where membership_no = ${MembershipNo} and transaction_type = 'N'
     order by performed_at desc, transaction_id desc limit 1`.execute(ctx.db)
   return rows[0] ?? null

@@ -7,7 +7,7 @@ import { salePath } from '#areas/sales/paths.ts'
 import { personName } from '#kit/contract/person.ts'
 import { ShortDate } from '#kit/web/Dates.tsx'
 import { PointsText } from '#kit/web/Figures.tsx'
-import { shortDate } from '#kit/web/format.ts'
+import { formatMoney, formatPoints, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -39,7 +39,7 @@ export function LotCard({ lot }: { lot: ExplainedLot }) {
               lot.OutletCode,
               lot.StaffName && t('points:explain.by', { name: personName(lot.StaffName) }),
               lot.Whole && lot.StructureName && t('points:explain.rule', { name: lot.StructureName }),
-              lot.Remark,
+              lot.Campaign?.Name ?? lot.Remark,
             )}
           </Muted>
         </div>
@@ -57,7 +57,24 @@ export function LotCard({ lot }: { lot: ExplainedLot }) {
       </Row>
       {(lot.Lines.length > 0 || lot.Uses.length > 0) && <SaleTable lot={lot} />}
       <RoundingNote lot={lot} />
+      {lot.Campaign && <CampaignNote campaign={lot.Campaign} />}
     </li>
+  )
+}
+
+/** Why a campaign added these points. */
+function CampaignNote({ campaign }: { campaign: NonNullable<ExplainedLot['Campaign']> }) {
+  const t = useT()
+  const { Code, AwardPoint, Multiplier, MinimumPurchase, Lines } = campaign
+  const pieces = Lines.map((number) => t('points:explain.pieceNumber', { number })).join(', ')
+  return (
+    <Muted as="p" className="carat-card-body">
+      {Multiplier === null
+        ? t('points:explain.campaignPoints', { code: Code, points: formatPoints(AwardPoint), pieces })
+        : t('points:explain.campaignTimes', { code: Code, times: Multiplier.replace(/\.?0+$/, ''), pieces })}{' '}
+      {MinimumPurchase !== null &&
+        t('points:explain.campaignFrom', { amount: formatMoney(MinimumPurchase, { currency: true }) })}
+    </Muted>
   )
 }
 

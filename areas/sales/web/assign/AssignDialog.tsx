@@ -40,9 +40,9 @@ function AssignForm({ sale, onClose }: Omit<Props, 'open'>) {
     if (member) give.current?.focus()
   }, [member])
   const assign = useCall(assignSale, {
-    done: ({ InvoiceNo, CustomerName, EarnedPoints, PointsPending, ApprovalStatus }) => {
+    done: ({ InvoiceNo, CustomerName, PointsMoved, PointsPending, ApprovalStatus }) => {
       const waits = ApprovalStatus === 'Pending'
-      const points = formatPoints(waits ? PointsPending : EarnedPoints)
+      const points = formatPoints(waits ? PointsPending : PointsMoved)
       return t(waits ? 'sales:assign.waits' : 'sales:assign.done', {
         number: InvoiceNo,
         name: CustomerName ?? '',

@@ -13,9 +13,9 @@ export function useUnassign() {
   })
   return {
     run: ({ InvoiceNo }: Summary, Remark: string) => unassign.mutateAsync({ InvoiceNo, Remark }),
-    questionOf: ({ InvoiceNo, CustomerName, EarnedPoints }: Summary): Question => ({
+    questionOf: ({ InvoiceNo, CustomerName, PointsMoved }: Summary): Question => ({
       title: t('sales:assign.undoTitle', { number: InvoiceNo, name: CustomerName ?? '' }),
-      body: t('sales:assign.undoBody', { count: EarnedPoints }),
+      body: t('sales:assign.undoBody', { count: PointsMoved }),
       ok: t('sales:assign.undo'),
       danger: true,
       reason: { label: t('kit:fields.Reason'), maxLength: REASON_MAX, required: true },

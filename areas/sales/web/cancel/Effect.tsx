@@ -16,6 +16,7 @@ export function Effect({ preview }: { preview: Preview }) {
     MembershipNo,
     Lines,
     PointsBack,
+    BonusBack,
     PointsRefunded,
     AvailableBefore,
     AvailableAfter,
@@ -39,6 +40,7 @@ export function Effect({ preview }: { preview: Preview }) {
       {...((MembershipNo || PointsRefunded > 0) && {
         description: (
           <>
+            {BonusBack > 0 && <p>{t('sales:cancel.effectBonus', { points: formatPoints(BonusBack) })}</p>}
             {PointsRefunded > 0 &&
               t('sales:cancel.refund', { count: PointsRefunded, points: formatPoints(PointsRefunded) })}
             <Sums

@@ -54,8 +54,8 @@ function Total({ sale }: { sale: PreviewedSale }) {
             <>
               <Muted as="div">{t('sales:preview.title')}</Muted>
               <strong className="carat-good" style={{ font: '650 var(--carat-figure) var(--ant-font-family)' }}>
-                <PointsText points={sale.Points} sign="signed" />
-                <span className="carat-unseen"> {t('sales:points', { count: sale.Points })}</span>
+                <PointsText points={sale.Points + sale.BonusPoints} sign="signed" />
+                <span className="carat-unseen"> {t('sales:points', { count: sale.Points + sale.BonusPoints })}</span>
               </strong>
             </>
           )}
@@ -71,9 +71,25 @@ function Total({ sale }: { sale: PreviewedSale }) {
           <Arithmetic sale={sale} />
         </div>
       )}
+      {sale.Bonuses.length > 0 && <Sums items={partsOf(sale, t)} />}
     </div>
   )
 }
+
+/** What the sale earns by itself, and what each campaign adds to it. */
+const partsOf = (sale: PreviewedSale, t: T) => [
+  { label: <Muted>{t('sales:preview.ownPoints')}</Muted>, value: <PointsText points={sale.Points} sign="signed" /> },
+  ...sale.Bonuses.map(({ Name, Points, Multiplier }) => ({
+    label: (
+      <bdi>
+        {Multiplier === null
+          ? Name
+          : t('sales:preview.bonusTimes', { name: Name, times: Multiplier.replace(/\.?0+$/, '') })}
+      </bdi>
+    ),
+    value: <PointsText points={Points} sign="signed" />,
+  })),
+]
 
 /** Each piece as a sum that anybody can check, then what rounding or a cap takes. */
 function Arithmetic({ sale }: { sale: PreviewedSale }) {
@@ -130,7 +146,7 @@ const rowsAfter = (sale: PreviewedSale, t: T) => [
       </strong>
     ),
   },
-  sale.Points > 0 &&
+  sale.Points + sale.BonusPoints > 0 &&
     sale.WaitsYN === 'N' && {
       label: <Muted>{t('sales:preview.from')}</Muted>,
       value:
@@ -138,7 +154,7 @@ const rowsAfter = (sale: PreviewedSale, t: T) => [
           ? shortDate(sale.AvailableFrom)
           : t('sales:preview.today'),
     },
-  sale.Points > 0 && {
+  sale.Points + sale.BonusPoints > 0 && {
     label: <Muted>{t('sales:preview.until')}</Muted>,
     value: sale.ExpiryDate ? shortDate(sale.ExpiryDate) : t('sales:preview.never'),
   },
@@ -188,7 +204,7 @@ const track = {
 
 /** Why a sale earns nothing: a sentence where there is one, `true` where its lines say it. */
 function whyNothing(sale: PreviewedSale, t: T): string | true | undefined {
-  if (sale.Points > 0) return undefined
+  if (sale.Points + sale.BonusPoints > 0) return undefined
   if (sale.StructureName === null && sale.Lines.some(({ EligibleYN }) => EligibleYN === 'Y'))
     return t('sales:preview.noStructure')
   if (sale.MinimumSpend !== null && Number(sale.MinimumSpend) > 0 && Number(sale.Exact) >= 1)

@@ -19,7 +19,7 @@ export function SaleDone({ sale, onNext }: { sale: Posted; onNext: () => void })
   const nextButton = useRef<HTMLButtonElement>(null)
   // Above the limit of who entered it: it counts for nothing before a second person has approved it.
   const waits = sale.ApprovalStatus === 'Pending'
-  const points = waits ? sale.PointsPending : sale.EarnedPoints
+  const points = waits ? sale.PointsPending : sale.PointsMoved
   const owed = sale.PointsOwed ?? 0
   useEffect(() => {
     // On paper the button does not exist, and what does not exist cannot keep the focus.

@@ -45,7 +45,7 @@ export function Slip({ sale }: { sale: Posted }) {
           <p className="carat-part">
             {sale.ApprovalStatus === 'Pending'
               ? t('sales:slip.pending', { points: formatPoints(sale.PointsPending) })
-              : t('sales:slip.earned', { points: formatPoints(sale.EarnedPoints) })}
+              : t('sales:slip.earned', { points: formatPoints(sale.PointsMoved) })}
           </p>
           {sale.ExpiryDate && <p>{t('kit:balance.until', { date: formatDate(sale.ExpiryDate) })}</p>}
           <p>{t('sales:done.balance', { points: formatPoints(sale.PointsAvailable) })}</p>

@@ -52,6 +52,7 @@ function askedOf(draft: Draft): string | undefined {
   if (Details.length === 0) return undefined
   const asked: Asked = {
     MembershipNo: draft.MembershipNo,
+    ...(draft.OutletCode && { OutletCode: draft.OutletCode }),
     ...(draft.PerformedAt && { PerformedAt: draft.PerformedAt }),
     ...(draft.TradeIn && { TradeIn: draft.TradeIn }),
     ...(draft.VoucherAmount && { VoucherAmount: draft.VoucherAmount }),

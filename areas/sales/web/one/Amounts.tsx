@@ -46,6 +46,10 @@ export function Amounts({ transaction }: { transaction: SummaryWithDetails }) {
           <Sums
             items={[
               isSale && { label: labels.field('EarnedPoints'), value: points(transaction.EarnedPoints), strong: true },
+              ...transaction.Bonuses.map(({ Name, Points }) => ({
+                label: <bdi>{Name}</bdi>,
+                value: points(Points),
+              })),
               transaction.PointsPending > 0 && {
                 label: labels.field('PointsPending'),
                 value: points(transaction.PointsPending),

@@ -34,7 +34,7 @@ export function LinkedTransactions({ transaction }: { transaction: SummaryWithDe
 
 function LinkedRow({ row }: { row: Summary }) {
   const t = useT()
-  const points = row.TransactionType === 'C' ? -row.ReversedPoints : row.EarnedPoints
+  const points = row.PointsMoved
   return (
     <Entry
       side={
