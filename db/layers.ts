@@ -21,7 +21,7 @@ export const layers = [
   ['messages'],
   ['tasks'],
   ['campaigns', 'feedback'],
-  ['imports', 'merges'],
+  ['imports', 'merges', 'retention'],
   ['segments'],
   ['watch'],
   ['occasions'],

@@ -48,6 +48,7 @@ export interface Tables {
   CustomerActivity: CustomerActivityTable
   CustomerAddress: CustomerAddressTable
   CustomerConsent: CustomerConsentTable
+  CustomerForecast: CustomerForecastTable
   CustomerReward: CustomerRewardTable
   CustomerTag: CustomerTagTable
   Department: DepartmentTable
@@ -112,6 +113,7 @@ export interface Tables {
   RecentRecord: RecentRecordTable
   RecoveryCode: RecoveryCodeTable
   Referral: ReferralTable
+  RetentionFit: RetentionFitTable
   Reward: RewardTable
   RewardGiven: RewardGivenTable
   RewardInventory: RewardInventoryTable
@@ -637,6 +639,18 @@ export interface CustomerConsentTable {
   OutletCode: string | null
   RecordedById: number | null
   RecordedAt: Moment
+}
+
+export interface CustomerForecastTable {
+  CustomerId: number
+  AsOf: string
+  PurchaseDays: number
+  FirstPurchaseDate: string
+  LastPurchaseDate: string
+  UsualDays: number | null
+  ProbabilityActive: string | null
+  ExpectedPurchases: string | null
+  ExpectedValue: string | null
 }
 
 export interface CustomerRewardTable {
@@ -1591,6 +1605,20 @@ export interface ReferralTable {
   FriendAwarded: number | null
   VoidedAt: MomentOrNull
   VoidReason: 'Sale cancelled' | 'Referrer has no purchase' | null
+}
+
+export interface RetentionFitTable {
+  FitId: GeneratedAlways<number>
+  AsOf: string
+  FittedAt: Moment
+  Milliseconds: number
+  Status: 'Fitted' | 'Too few' | 'No fit'
+  Customers: number
+  CameBack: number
+  Parameters: JsonOrNull
+  Errors: JsonOrNull
+  LogLikelihood: string | null
+  Calibration: JsonOrNull
 }
 
 export interface RewardTable {

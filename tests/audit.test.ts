@@ -64,6 +64,8 @@ const exempt: Record<string, string> = {
   campaign_send: 'is the record of a send itself',
   campaign_contact: 'is the record of a contact itself',
   task_credit: 'repeats what stands in the sales and the progress logs',
+  customer_forecast: 'is computed from the sales each night',
+  retention_fit: 'is the record of a computation itself',
   watch_act: 'repeats what stands in the ledger, the sales and audit_log',
   watch_decision: 'is written once, beside the finding that is under audit',
   watch_mark: 'says how far a run came',

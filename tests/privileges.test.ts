@@ -71,6 +71,7 @@ describe('a field that needs a privilege', () => {
       'rows[].Amount of POST /loyalty-watch/find-all',
       'rows[].Amount of POST /task/tasks/results',
       'rows[].BasisAmount of POST /member/level-histories/find-all',
+      'rows[].ExpectedValue of POST /retention/forecasts/find-all',
       'rows[].FriendsSales of POST /customer/referrer-listing/find-all',
       'rows[].NetSales of POST /customer/lead-sources/prospects/find-all',
       'rows[].NetSales of POST /customer/lead-sources/results',

@@ -259,6 +259,8 @@ export const others: Readonly<Record<string, 'changes' | 'changes, deletes' | 'd
   campaign_target: 'changes',
   campaign_contact: 'changes',
   task_credit: 'changes, deletes',
+  customer_forecast: 'changes, deletes',
+  retention_fit: 'deletes',
   user_identity: 'changes, deletes',
   user_preference: 'changes',
   user_privilege: 'deletes',

@@ -23,6 +23,7 @@ import { occasions } from '#areas/occasions/server.ts'
 import { batchStepsOf } from '#areas/points/server/index.ts'
 import { points } from '#areas/points/server.ts'
 import { referrals } from '#areas/referrals/server.ts'
+import { retention } from '#areas/retention/server.ts'
 import { rewards } from '#areas/rewards/server.ts'
 import { sales } from '#areas/sales/server.ts'
 import { segments } from '#areas/segments/server.ts'
@@ -68,6 +69,7 @@ export const areas: readonly ServerArea[] = [
   feedback,
   imports,
   merges,
+  retention,
   segments,
   watch,
   occasions,

@@ -4,6 +4,7 @@ import { rights } from '#app/demo/company.ts'
 import { linkDemoAccounts } from '#areas/access/server/index.ts'
 import { neverProved, PROVE } from '#areas/expiry/server/index.ts'
 import { smsStatus } from '#areas/messages/contract.ts'
+import { neverFitted, REFIT } from '#areas/retention/server/index.ts'
 import { announce, listen } from '#kit/server/announcements.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import { SharedCounts } from '#kit/server/counts.ts'
@@ -161,6 +162,7 @@ const statusUrlOf = ({ publicUrl, basePath }: Config) =>
 /** A newcomer to the demo sees at once that its ledger balances, instead of after the first nightly batch. */
 async function proveNewLedger(database: ReturnType<typeof openDatabase>, jobs: ReturnType<typeof startJobs>) {
   if (await neverProved(database)) await jobs.ask(PROVE)
+  if (await neverFitted(database)) await jobs.ask(REFIT)
 }
 
 /** In the demo, single sign-on works at once, unless a real provider is set up. */

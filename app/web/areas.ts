@@ -21,6 +21,7 @@ import { merges } from '#areas/merges/web.ts'
 import { messages } from '#areas/messages/web.ts'
 import { points } from '#areas/points/web.ts'
 import { referrals } from '#areas/referrals/web.ts'
+import { retention } from '#areas/retention/web.ts'
 import { rewards } from '#areas/rewards/web.ts'
 import { sales } from '#areas/sales/web.ts'
 import { segments } from '#areas/segments/web.ts'
@@ -50,6 +51,7 @@ export const areas: readonly WebArea[] = [
   rewards,
   customerRewards,
   household,
+  retention,
   messages,
   tasks,
   campaigns,

@@ -1,11 +1,10 @@
 import { CircleCheckIcon, CirclePauseIcon, MergeIcon, Trash2Icon } from 'lucide-react'
-import { Suspense } from 'react'
 import { mergeAddPath } from '#areas/merges/paths.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { useProvided } from '#kit/web/provided.ts'
 import type { BulkAction, BulkLink } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
+import { useManyCustomers } from '#kit/web/useManyCustomers.tsx'
 import {
   type CustomerView,
   deleteCustomer,
@@ -22,7 +21,7 @@ const isMove = (status: string): status is Move => (statusMoves as readonly stri
 export function useBulk(): (BulkAction<ListedCustomer> | BulkLink<ListedCustomer> | false)[] {
   const t = useT()
   const { has, may } = useSession()
-  const { manyCustomers } = useProvided()
+  const many = useManyCustomers<ListedCustomer>()
   const changes = has(['Customer', 'Update Member Listing'])
   const reason = { label: t('customers:fields.Reason'), maxLength: 300, required: true }
   const setStatus = (row: ListedCustomer, Version: number, Status: Move, Reason: string) =>
@@ -49,22 +48,7 @@ export function useBulk(): (BulkAction<ListedCustomer> | BulkLink<ListedCustomer
         otherwise: t('customers:list.two'),
         to: ([one, other]) => mergeAddPath({ Survivor: one!.CustomerId, Merged: other!.CustomerId }),
       },
-    ...manyCustomers.map(({ label, role, Icon, most, to }): BulkLink<ListedCustomer> | false =>
-      has(role)
-        ? {
-            label: t(label),
-            icon: (
-              <Suspense>
-                <Icon />
-              </Suspense>
-            ),
-            least: 1,
-            most,
-            otherwise: t('customers:list.most', { most }),
-            to: (rows) => to(rows.map(({ CustomerId }) => CustomerId)),
-          }
-        : false,
-    ),
+    ...many,
     has('Customer') && {
       label: t('kit:verbs.delete'),
       icon: <Trash2Icon aria-hidden />,

@@ -5,6 +5,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow } from '#kit/contract/scope.ts'
 import { define, settingGroups, settingUnits, wholeNumber } from './define-setting.ts'
+import { retentionSettings } from './retention-settings.ts'
 import { taskSettings } from './task-settings.ts'
 import { watchSettings } from './watch-settings.ts'
 
@@ -341,6 +342,7 @@ export const catalogue = {
     default: 'N',
     description: 'Whether a customer goes over to the outlet of the first purchase',
   }),
+  ...retentionSettings,
   ...watchSettings,
   ...taskSettings,
   'imports.unpackedMB': define({

@@ -1,5 +1,5 @@
 """Evaluates both models at 200 random places with 60 digits, straight from the formulas of the papers, as a check that
-shares no code with the program: python3 evaluated.py > evaluated.json (needs mpmath)."""
+shares no code with the program: python3 evaluated.py > evaluated.jsonl (needs mpmath)."""
 import json, random
 from mpmath import mp, mpf, gamma, log, diff, hyp2f1, nstr
 
@@ -80,4 +80,4 @@ for _ in range(200):
             },
         }
     )
-print("[\n" + ",\n".join(json.dumps(one) for one in sets) + "\n]")
+print("\n".join(json.dumps(one) for one in sets))

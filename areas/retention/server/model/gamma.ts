@@ -20,7 +20,8 @@ export function logGamma(x: number): number {
   const series =
     (1 / 12 -
       square *
-        (1 / 360 - square * (1 / 1260 - square * (1 / 1680 - square * (1 / 1188 - square * (691 / 360_360 - square / 156)))))) /
+        (1 / 360 -
+          square * (1 / 1260 - square * (1 / 1680 - square * (1 / 1188 - square * (691 / 360_360 - square / 156)))))) /
     at
   return (at - 0.5) * Math.log(at) - at + 0.5 * Math.log(2 * Math.PI) + series - below - Math.log(product)
 }
@@ -38,6 +39,7 @@ export function digamma(x: number): number {
     square *
     (1 / 12 -
       square *
-        (1 / 120 - square * (1 / 252 - square * (1 / 240 - square * (1 / 132 - square * (691 / 32_760 - square / 12))))))
+        (1 / 120 -
+          square * (1 / 252 - square * (1 / 240 - square * (1 / 132 - square * (691 / 32_760 - square / 12))))))
   return Math.log(at) - 0.5 / at - series - below
 }

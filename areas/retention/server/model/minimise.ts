@@ -14,6 +14,18 @@ export type Least = {
 const ENOUGH = 1e-9
 const LONGEST_STEP = 2
 
+/**
+ * Keeps the search for logarithms of parameters from running on for ever where a likelihood has no top but only comes nearer to a
+ * limit (everybody alike, nobody ever leaves): from e^9 and e^−9 on it costs something to go further. Within, nothing changes.
+ */
+export function withinReason({ value, gradient }: Slope, logs: readonly number[]): Slope {
+  const beyond = logs.map((log) => Math.sign(log) * Math.max(0, Math.abs(log) - 9))
+  return {
+    value: value + beyond.reduce((sum, part) => sum + 0.01 * part * part, 0),
+    gradient: gradient.map((part, index) => part + 0.02 * beyond[index]!),
+  }
+}
+
 /** Where `of` is least, beginning at `start`. It gives up after `rounds` steps, and says so. */
 export function minimise(of: (at: readonly number[]) => Slope, start: readonly number[], rounds = 500): Least {
   let at = [...start]
@@ -32,7 +44,11 @@ export function minimise(of: (at: readonly number[]) => Slope, start: readonly n
 
     const step = search(of, at, here, direction)
     if (!step) break
-    inverse = updated(inverse, direction.map((part) => part * step.length), minus(step.there.gradient, here.gradient))
+    inverse = updated(
+      inverse,
+      direction.map((part) => part * step.length),
+      minus(step.there.gradient, here.gradient),
+    )
     at = step.at
     here = step.there
     converged = steepness(here) < ENOUGH
@@ -85,8 +101,12 @@ function inverted(matrix: number[][]): number[][] | undefined {
   const size = matrix.length
   const rows = matrix.map((row, i) => [...row, ...identity(size)[i]!])
   for (let column = 0; column < size; column++) {
-    const pivot = rows.slice(column).reduce((best, row, index) =>
-      Math.abs(row[column]!) > Math.abs(rows[best]![column]!) ? column + index : best, column)
+    const pivot = rows
+      .slice(column)
+      .reduce(
+        (best, row, index) => (Math.abs(row[column]!) > Math.abs(rows[best]![column]!) ? column + index : best),
+        column,
+      )
     if (Math.abs(rows[pivot]![column]!) < 1e-300) return undefined
     ;[rows[column], rows[pivot]] = [rows[pivot]!, rows[column]!]
     const head = rows[column]!.map((part) => part / rows[column]![column]!)
@@ -100,7 +120,7 @@ function inverted(matrix: number[][]): number[][] | undefined {
   return rows.map((row) => row.slice(size))
 }
 
-const identity = (size: number) =>
+const identity = (size: number): number[][] =>
   Array.from({ length: size }, (_, i) => Array.from({ length: size }, (_, j) => (i === j ? 1 : 0)))
 const dot = (one: readonly number[], other: readonly number[]) =>
   one.reduce((sum, part, index) => sum + part * other[index]!, 0)

@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { expectedPurchases, fit, grouped, type History, logLikelihood, probabilityActive } from './purchases.ts'
+import {
+  expectedPurchases,
+  fitPurchases,
+  grouped,
+  type History,
+  logLikelihood,
+  probabilityActive,
+} from './purchases.ts'
 import * as spending from './spending.ts'
 
 // What the models say, held against an evaluation with sixty digits that shares no code with them (evaluated.py), and
@@ -17,7 +24,10 @@ type Evaluated = {
   }
   spending: { parameters: [number, number, number]; spendings: [number, number][]; value: string; gradient: string[] }
 }
-const evaluated: Evaluated[] = JSON.parse(readFileSync(new URL('evaluated.json', import.meta.url), 'utf8'))
+const evaluated: Evaluated[] = readFileSync(new URL('evaluated.jsonl', import.meta.url), 'utf8')
+  .trim()
+  .split('\n')
+  .map((line) => JSON.parse(line))
 
 /** Equal to nine digits, or to nine digits of one where the figure itself is near nothing. */
 const equal = (found: number, exact: string, what: string) =>
@@ -31,7 +41,8 @@ describe('at 200 random places', () => {
       const histories = purchases.histories.map(([repeats, lastAt, age]) => ({ repeats, lastAt, age }))
       const { value, gradient } = logLikelihood({ r, alpha, a, b }, grouped(histories))
       equal(value, purchases.value, 'value')
-      ;(['r', 'alpha', 'a', 'b'] as const).forEach((name, index) => equal(gradient[name], purchases.gradient[index]!, name))
+      for (const [index, name] of (['r', 'alpha', 'a', 'b'] as const).entries())
+        equal(gradient[name], purchases.gradient[index]!, name)
       histories.forEach((history, index) => {
         equal(probabilityActive({ r, alpha, a, b }, history), purchases.active[index]!, 'active')
         equal(expectedPurchases({ r, alpha, a, b }, history, 365 / 7), purchases.expected[index]!, 'expected')
@@ -45,7 +56,8 @@ describe('at 200 random places', () => {
       const spendings = one.spendings.map(([repeats, average]) => ({ repeats, average }))
       const { value, gradient } = spending.logLikelihood({ p, q, gamma }, spendings)
       equal(value, one.value, 'value')
-      ;(['p', 'q', 'gamma'] as const).forEach((name, index) => equal(gradient[name], one.gradient[index]!, name))
+      for (const [index, name] of (['p', 'q', 'gamma'] as const).entries())
+        equal(gradient[name], one.gradient[index]!, name)
     }
   })
 })
@@ -55,7 +67,7 @@ describe('customers made by the model', () => {
   const chance = randomFrom(7)
   const histories = Array.from({ length: 20_000 }, () => lived(truth, 40 + 110 * chance.even(), chance))
   const data = grouped(histories)
-  const found = fit(data)
+  const found = fitPurchases(data)
 
   test('give their parameters back, within what chance allows', () => {
     expect(found.converged).toBe(true)
@@ -75,7 +87,12 @@ describe('customers made by the model', () => {
         for (const a of steps)
           for (const b of steps) {
             const { parameters } = found
-            const place = { r: parameters.r * r, alpha: parameters.alpha * alpha, a: parameters.a * a, b: parameters.b * b }
+            const place = {
+              r: parameters.r * r,
+              alpha: parameters.alpha * alpha,
+              a: parameters.a * a,
+              b: parameters.b * b,
+            }
             expect(logLikelihood(place, data).value).toBeLessThanOrEqual(best + 1e-6)
           }
   })
@@ -103,7 +120,7 @@ describe('customers made by the model', () => {
       const days = Array.from({ length: repeats }, () => chance.gamma(spends.p) / rate)
       return { repeats, average: days.reduce((sum, day) => sum + day, 0) / repeats }
     })
-    const fitted = spending.fit(spendings)
+    const fitted = spending.fitSpending(spendings)
     expect(fitted.converged).toBe(true)
     for (const name of ['p', 'q', 'gamma'] as const)
       expect(

@@ -1,4 +1,4 @@
-import { minimise } from './minimise.ts'
+import { minimise, withinReason } from './minimise.ts'
 
 // How often somebody comes back, and whether they still do: the BG/NBD model of Fader, Hardie and Lee (2005), "Counting
 // Your Customers" the Easy Way. While somebody is a customer they buy at a rate of their own, and after each purchase they
@@ -86,7 +86,7 @@ function tables({ r, a, b }: Omit<Parameters, 'alpha'>, most: number) {
 export type Fit = { parameters: Parameters; logLikelihood: number; errors: Parameters; converged: boolean }
 
 /** The parameters under which these histories are the likeliest, with the standard errors of their logarithms. */
-export function fit(data: Histories, start: Parameters = { r: 0.5, alpha: 20, a: 0.8, b: 2.5 }): Fit {
+export function fitPurchases(data: Histories, start: Parameters = { r: 0.5, alpha: 20, a: 0.8, b: 2.5 }): Fit {
   const customers = data.customers.reduce((sum, n) => sum + n, 0)
   const at = ([r, alpha, a, b]: readonly number[]): Parameters => ({
     r: Math.exp(r!),
@@ -94,18 +94,16 @@ export function fit(data: Histories, start: Parameters = { r: 0.5, alpha: 20, a:
     a: Math.exp(a!),
     b: Math.exp(b!),
   })
-  const found = minimise(
-    (logs) => {
-      const parameters = at(logs)
-      const { value, gradient } = logLikelihood(parameters, data)
-      // By logarithms all four are free of bounds; by customer the figures are of one size however many there are.
-      return {
-        value: -value / customers,
-        gradient: (['r', 'alpha', 'a', 'b'] as const).map((name) => (-gradient[name] * parameters[name]) / customers),
-      }
-    },
-    [start.r, start.alpha, start.a, start.b].map(Math.log),
-  )
+  const found = minimise((logs) => {
+    const parameters = at(logs)
+    const { value, gradient } = logLikelihood(parameters, data)
+    // By logarithms all four are free of bounds; by customer the figures are of one size however many there are.
+    const slope = {
+      value: -value / customers,
+      gradient: (['r', 'alpha', 'a', 'b'] as const).map((name) => (-gradient[name] * parameters[name]) / customers),
+    }
+    return withinReason(slope, logs)
+  }, [start.r, start.alpha, start.a, start.b].map(Math.log))
   const errors = found.errors.map((error) => error / Math.sqrt(customers))
   return {
     parameters: at(found.at),

@@ -1,5 +1,5 @@
 import { digamma, logGamma } from './gamma.ts'
-import { minimise } from './minimise.ts'
+import { minimise, withinReason } from './minimise.ts'
 
 // What somebody spends on a day they buy: the gamma-gamma model of Fader and Hardie (2013), "The Gamma-Gamma Model of
 // Monetary Value". What a day brings differs around a mean of each customer's own (shape p), and these means differ (q, gamma).
@@ -49,7 +49,7 @@ function byRepeats({ p, q }: Omit<Parameters, 'gamma'>) {
 export type Fit = { parameters: Parameters; logLikelihood: number; errors: Parameters; converged: boolean }
 
 /** The parameters under which these averages are the likeliest, with the standard errors of their logarithms. */
-export function fit(spendings: readonly Spending[]): Fit {
+export function fitSpending(spendings: readonly Spending[]): Fit {
   const used = spendings.filter(({ repeats, average }) => repeats > 0 && average > 0)
   const mean = used.reduce((sum, { average }) => sum + average, 0) / used.length
   // In units of the mean the three are of one size, whatever the currency.
@@ -59,17 +59,15 @@ export function fit(spendings: readonly Spending[]): Fit {
     q: Math.exp(q!),
     gamma: Math.exp(gamma!),
   })
-  const found = minimise(
-    (logs) => {
-      const parameters = at(logs)
-      const { value, gradient } = logLikelihood(parameters, scaled)
-      return {
-        value: -value / used.length,
-        gradient: (['p', 'q', 'gamma'] as const).map((name) => (-gradient[name] * parameters[name]) / used.length),
-      }
-    },
-    [2, 3, 1].map(Math.log),
-  )
+  const found = minimise((logs) => {
+    const parameters = at(logs)
+    const { value, gradient } = logLikelihood(parameters, scaled)
+    const slope = {
+      value: -value / used.length,
+      gradient: (['p', 'q', 'gamma'] as const).map((name) => (-gradient[name] * parameters[name]) / used.length),
+    }
+    return withinReason(slope, logs)
+  }, [2, 3, 1].map(Math.log))
   const { p, q, gamma } = at(found.at)
   const parameters = { p, q, gamma: gamma * mean }
   const errors = found.errors.map((error) => error / Math.sqrt(used.length))

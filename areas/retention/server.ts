@@ -1,0 +1,16 @@
+import type { ServerArea } from '#kit/server/area.ts'
+import { refitJob } from './server/refit.ts'
+import { retentionRoutes } from './server/routes.ts'
+import { retentionSegmentFields } from './server/segment-fields.ts'
+
+export const retention: ServerArea = {
+  name: 'retention',
+  routes: retentionRoutes,
+  jobs: [refitJob],
+  segmentFields: retentionSegmentFields,
+  merge: {
+    stays: {
+      'customer_forecast.customer_id': 'is computed again each night, from the sales that the survivor has then',
+    },
+  },
+}

@@ -1,0 +1,134 @@
+import { sql } from 'kysely'
+import { businessDate } from '#kit/server/clock.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type { Database } from '#kit/server/database.ts'
+import { inJob, type JobContext } from '#kit/server/job-context.ts'
+import type { Job } from '#kit/server/jobs.ts'
+import type { Calibration, Customers, Forecasts } from './model/forecast.ts'
+import { forecasting } from './model/forecasting.ts'
+
+export const REFIT = 'retention'
+/** The last year is kept apart to see how well the model, fitted on what was before it, would have told it. */
+const CHECKED_DAYS = 365
+/** Customers whose forecasts are written in one short transaction. */
+const CHUNK = 5_000
+/** Fits that are kept. */
+const FITS = 400
+
+/** Each night, when the sales of the day are in. */
+export const refitJob: Job = {
+  name: REFIT,
+  schedule: '20 3 * * *',
+  run: async (context) => {
+    await refit(context)
+  },
+}
+
+type Row = { Customer: number; First: number; Last: number; Days: number; Value: number; Later: number }
+
+/**
+ * Fits the model on all purchases up to yesterday and writes what it says of each customer. Reading is one statement,
+ * computing has a thread of its own, and writing goes by some thousand customers, of whom only those that changed are written.
+ */
+export async function refit(context: JobContext) {
+  const began = performance.now()
+  const at = context.clock()
+  const today = businessDate(at, context.timeZone)
+  const asOf = dayBefore(today, 1)
+  const cut = dayBefore(asOf, CHECKED_DAYS)
+  const { now, earlier } = await inJob(context, { readOnly: true, snapshot: true }, async (db) => ({
+    now: await historiesAt(db, asOf, asOf),
+    earlier: await historiesAt(db, cut, asOf),
+  }))
+  const forecasts = await forecasting(columnsOf(now, asOf), {
+    ...columnsOf(earlier, cut),
+    laterDays: Uint16Array.from(earlier, ({ Later }) => Later),
+    laterLength: CHECKED_DAYS,
+  })
+  for (let from = 0; from < now.length; from += CHUNK) await write(context, asOf, now, forecasts, from)
+  await inJob(context, {}, async (db) => {
+    // Who has no purchase left, for all were returned or went to somebody else, has no forecast.
+    await sql`delete from customer_forecast where as_of < ${asOf}::date`.execute(db)
+    await sql`
+      insert into retention_fit (as_of, fitted_at, milliseconds, status, customers, came_back, parameters, errors, log_likelihood, calibration)
+      values (${asOf}, ${at.toISOString()}, ${Math.round(performance.now() - began)}, ${forecasts.status}, ${now.length},
+        ${forecasts.cameBack}, ${json(forecasts.fitted?.parameters)}, ${json(forecasts.fitted?.errors)},
+        ${forecasts.fitted?.logLikelihood.toFixed(4) ?? null}, ${json(calibrationOf(forecasts.calibration, cut))})`.execute(
+      db,
+    )
+    await sql`delete from retention_fit where fit_id <= (select max(fit_id) from retention_fit) - ${FITS}`.execute(db)
+  })
+  return { status: forecasts.status, customers: now.length, cameBack: forecasts.cameBack }
+}
+
+async function historiesAt(db: Ctx['db'], known: string, seen: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select customer_id as customer, first_day - '2000-01-01'::date as first, last_day - '2000-01-01'::date as last, days,
+      repeat_value::float8 as value, later_days as later
+    from purchase_histories(${known}::date, ${seen}::date) order by customer_id`.execute(db)
+  return rows
+}
+
+function columnsOf(rows: readonly Row[], asOf: string): Customers {
+  const day = Math.round((Date.parse(asOf) - Date.parse('2000-01-01')) / 86_400_000)
+  return {
+    days: Uint16Array.from(rows, ({ Days }) => Days),
+    lastAt: Uint32Array.from(rows, ({ First, Last }) => Last - First),
+    age: Uint32Array.from(rows, ({ First }) => day - First),
+    repeatValue: Float64Array.from(rows, ({ Value }) => Value),
+  }
+}
+
+async function write(context: JobContext, asOf: string, all: readonly Row[], forecasts: Forecasts, from: number) {
+  const rows = all.slice(from, from + CHUNK)
+  const { active, expected, spend } = forecasts
+  const values = rows.map(({ Customer: customer, First: first, Last: last, Days: days }, index) => {
+    const at = from + index
+    return {
+      customer,
+      first,
+      last,
+      days,
+      usual: days > 1 ? Math.max(1, Math.round((last - first) / (days - 1))) : null,
+      active: active?.[at]?.toFixed(4) ?? null,
+      expected: expected?.[at]?.toFixed(3) ?? null,
+      value: expected && spend ? (expected[at]! * Math.max(0, spend[at]!)).toFixed(2) : null,
+    }
+  })
+  await inJob(context, {}, (db) =>
+    sql`
+      insert into customer_forecast as kept (customer_id, as_of, purchase_days, first_purchase_date, last_purchase_date, usual_days,
+        probability_active, expected_purchases, expected_value)
+      select customer, ${asOf}, days, '2000-01-01'::date + first, '2000-01-01'::date + last, usual, active, expected, value
+      from jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as row(customer bigint, first int, last int, days int, usual int, active numeric,
+        expected numeric, value numeric)
+      where exists (select from customer where customer_id = row.customer)
+      on conflict (customer_id) do update set as_of = excluded.as_of, purchase_days = excluded.purchase_days,
+        first_purchase_date = excluded.first_purchase_date, last_purchase_date = excluded.last_purchase_date, usual_days = excluded.usual_days,
+        probability_active = excluded.probability_active, expected_purchases = excluded.expected_purchases, expected_value = excluded.expected_value`.execute(
+      db,
+    ),
+  )
+}
+
+const calibrationOf = (calibration: Calibration | undefined, Until: string) =>
+  calibration && {
+    Until,
+    Rows: calibration.rows.map(({ repeats, orMore, customers, expected, came }) => ({
+      Repeats: repeats,
+      OrMoreYN: orMore ? 'Y' : 'N',
+      Customers: customers,
+      Expected: (expected / customers).toFixed(3),
+      Came: (came / customers).toFixed(3),
+    })),
+    ExpectedInAll: calibration.expected.toFixed(1),
+    CameInAll: calibration.came,
+  }
+
+const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
+const dayBefore = (day: string, days: number) =>
+  new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
+
+/** Whether the model was never fitted here: then it is asked for when the server starts, not only at night. */
+export const neverFitted = async ({ pool }: Pick<Database, 'pool'>) =>
+  (await pool.query('select from retention_fit limit 1')).rowCount === 0

@@ -1,0 +1,205 @@
+import { describe, expect, test } from 'vitest'
+import { previewSegment } from '#areas/segments/contract.ts'
+import { member } from '#tests/factories/sales.ts'
+import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import { CAME_BACK_MIN, getForecast, getRetentionFit, listForecasts } from '../contract.ts'
+import { refit } from './refit.ts'
+
+// 1 November 2026 is told as of 31 October.
+const app = useApp({ at: '2026-11-01T04:00:00Z' })
+
+let invoice = 0
+/** Sales on these days; a pair is a sale and what came back of it. */
+async function bought(CustomerId: number, days: Record<string, string | [string, string]>) {
+  for (const [day, amounts] of Object.entries(days)) {
+    const [net, back] = typeof amounts === 'string' ? [amounts, undefined] : amounts
+    invoice += 1
+    const [{ id }] = (await app.sql<{ id: number }>(
+      `insert into transaction_summary (transaction_type, invoice_no, customer_id, outlet_code, total_amount, net_amount, performed_at, business_date, source)
+       values ('N', $1, $2, 'KLCC', $3, $3, $4::date + time '04:00' at time zone 'UTC', $4, 'Import') returning transaction_id as id`,
+      `INV${invoice}`,
+      CustomerId,
+      net,
+      day,
+    )) as [{ id: number }]
+    if (back)
+      await app.sql(
+        `insert into transaction_summary (transaction_type, invoice_no, original_invoice_no, original_transaction_id, customer_id, outlet_code,
+           total_amount, net_amount, performed_at, business_date, source)
+         values ('C', $1, $2, $3, $4, 'KLCC', $5, $5, '2026-10-20T04:00:00Z', '2026-10-20', 'Import')`,
+        `RET${invoice}`,
+        `INV${invoice}`,
+        id,
+        CustomerId,
+        back,
+      )
+  }
+}
+
+const forecastOf = async (CustomerId: number, caller = hq) =>
+  (await app.call(getForecast, { CustomerId }, caller)).body.Forecast
+const again = () => refit(jobContext(app))
+
+/** Enough customers for a model, each with a rhythm of their own: every so many weeks since 2023, some of them silent since. */
+async function manyCustomers() {
+  await app.sql(`
+    with made as (
+      insert into customer (full_name, id_type, id_no, contact_no, registered_outlet_code, registration_source, member_type, status)
+      select 'CUSTOMER ' || n, 'Passport', 'MANY' || n, '+60123' || (400000 + n), 'PAV', 'CRM', 'Non-Premium Member', 'Active'
+      from generate_series(1, 600) n returning customer_id
+    ),
+    rhythm as (
+      select customer_id, (20 + (customer_id * 37) % 300)::int as every, ((customer_id * 53) % 5)::int as times, ((customer_id * 71) % 900)::int as ago from made
+    )
+    insert into transaction_summary (transaction_type, invoice_no, customer_id, outlet_code, total_amount, net_amount, performed_at, business_date, source)
+    select 'N', 'MANY' || customer_id || '-' || turn, customer_id, 'PAV', amount, amount, day::timestamptz, day, 'Import'
+    from rhythm, generate_series(0, times) turn,
+      lateral (select 500 + (customer_id * 13 + turn * 7) % 4000 as amount, date '2026-10-30' - ago - every * turn as day) bought`)
+}
+
+describe('before enough customers came back', () => {
+  test('the days are counted all the same, and no chance is named', async () => {
+    const one = await member(app.db)
+    await bought(one.CustomerId, { '2026-01-10': '900.00', '2026-04-10': '300.00', '2026-07-09': '300.00' })
+
+    expect(await again()).toEqual({ status: 'Too few', customers: 1, cameBack: 1 })
+
+    expect(await forecastOf(one.CustomerId)).toEqual({
+      CustomerId: one.CustomerId,
+      AsOf: '2026-10-31',
+      PurchaseDays: 3,
+      FirstPurchaseDate: '2026-01-10',
+      LastPurchaseDate: '2026-07-09',
+      UsualDays: 90,
+      SilentDays: 115,
+      Chance: null,
+      ProbabilityActive: null,
+      ExpectedPurchases: null,
+    })
+    const { Fit } = (await app.call(getRetentionFit, {}, hq)).body
+    expect(Fit).toMatchObject({ Status: 'Too few', Parameters: null, Calibration: null })
+  })
+})
+
+describe('with enough of them', () => {
+  test('what was returned is no purchase, two sales of a day are one, and who has none left has no forecast', async () => {
+    await manyCustomers()
+    const kept = await member(app.db)
+    await bought(kept.CustomerId, {
+      '2026-02-01': '800.00',
+      '2026-06-01': ['500.00', '500.00'],
+      '2026-09-01': ['600.00', '100.00'],
+    })
+    await bought(kept.CustomerId, { '2026-09-01': '50.00' })
+    const gone = await member(app.db)
+    await bought(gone.CustomerId, { '2026-03-01': ['700.00', '700.00'] })
+
+    const { status, cameBack } = await again()
+
+    expect(status).toBe('Fitted')
+    expect(cameBack).toBeGreaterThan(CAME_BACK_MIN)
+    expect(await forecastOf(kept.CustomerId)).toMatchObject({
+      PurchaseDays: 2,
+      UsualDays: 212,
+      LastPurchaseDate: '2026-09-01',
+    })
+    expect(await forecastOf(gone.CustomerId)).toBeNull()
+    const history = await app.sql<{ repeat_value: string }>(
+      `select repeat_value from purchase_histories('2026-10-31', '2026-10-31') where customer_id = $1`,
+      kept.CustomerId,
+    )
+    expect(history).toEqual([{ repeat_value: '550.00' }])
+  })
+
+  test('somebody long silent is at risk or lost, somebody who just came is likely, and who came once is called so', async () => {
+    const [steady, late, once] = [await member(app.db), await member(app.db), await member(app.db)]
+    const monthly = (year: number) =>
+      Object.fromEntries(
+        ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10'].map((month) => [`${year}-${month}-15`, '900.00']),
+      )
+    await bought(steady.CustomerId, { ...monthly(2025), ...monthly(2026) })
+    await bought(late.CustomerId, { ...monthly(2023), ...monthly(2024) })
+    await bought(once.CustomerId, { '2026-10-01': '900.00' })
+    await again()
+    const [likely, lost, single] = [
+      (await forecastOf(steady.CustomerId))!,
+      (await forecastOf(late.CustomerId))!,
+      (await forecastOf(once.CustomerId))!,
+    ]
+    expect(likely.Chance).toBe('Likely')
+    expect(likely.ProbabilityActive).toBeGreaterThan(lost.ProbabilityActive!)
+    expect(['At risk', 'Lost']).toContain(lost.Chance)
+    expect(Number(likely.ExpectedPurchases)).toBeGreaterThan(Number(lost.ExpectedPurchases))
+    expect(single).toMatchObject({ Chance: 'Once', ProbabilityActive: 100, UsualDays: null })
+  })
+
+  test('the settings say from where on somebody is at risk, and from where on lost', async () => {
+    const set = (name: string, value: number) =>
+      app.sql(
+        `insert into setting (name, value) values ($1, to_jsonb($2::int)) on conflict (name) do update set value = excluded.value`,
+        `retention.${name}`,
+        value,
+      )
+    const counts = async () =>
+      Promise.all(
+        (['Likely', 'At risk', 'Lost'] as const).map(
+          async (Chance) => (await app.call(listForecasts, { Search: { Chance } }, hq)).body.count,
+        ),
+      )
+    const [likely, risk, lost] = await counts()
+    await set('atRiskPercent', 99)
+    const [fewer] = await counts()
+    await set('lostPercent', 98)
+    const after = await counts()
+    await set('atRiskPercent', 50)
+    await set('lostPercent', 10)
+    expect(fewer).toBeLessThan(likely!)
+    expect(after[2]).toBeGreaterThan(lost!)
+    expect(after[0]! + after[1]! + after[2]!).toBe(likely! + risk! + lost!)
+  })
+
+  test('the list may begin with what is worth most; amounts are for those who may see them, and an outlet sees its own', async () => {
+    const worth = (await app.call(listForecasts, { Rows: 1000, SortOption: 'ExpectedValue' }, hq)).body.rows.map(
+      ({ ExpectedValue }) => Number(ExpectedValue),
+    )
+    expect(worth).toEqual([...worth].sort((a, b) => b - a))
+    const without = staffWith({ roles: ['Customer'], outlet: 'HQ' })
+    expect((await app.call(listForecasts, {}, without)).body.rows[0]).toMatchObject({ ExpectedValue: null })
+    const own = (await app.call(listForecasts, { Rows: 1000 }, outletStaff)).body.rows
+    expect(new Set(own.map(({ RegisteredOutletCode }) => RegisteredOutletCode))).toEqual(new Set(['KLCC']))
+    expect(await app.call(listForecasts, { Search: { OutletCode: 'PAV' } }, outletStaff)).toMatchObject({ status: 403 })
+  })
+
+  test('a fit on what was known a year ago is held against what came since', async () => {
+    const { Fit } = (await app.call(getRetentionFit, {}, hq)).body
+    expect(Fit).toMatchObject({ AsOf: '2026-10-31', Status: 'Fitted', Calibration: { Until: '2025-10-31' } })
+    const { Rows, CameInAll } = Fit!.Calibration!
+    const [{ count }] = (await app.sql<{ count: number }>(
+      `select sum(later_days)::int as count from purchase_histories('2025-10-31', '2026-10-31')`,
+    )) as [{ count: number }]
+    expect(CameInAll).toBe(count)
+    expect(Rows.map(({ Repeats }) => Repeats)).toContain(0)
+    expect(Object.keys(Fit!.Parameters!).sort()).toEqual(['a', 'alpha', 'b', 'gamma', 'p', 'q', 'r'])
+  })
+
+  test('a second run on the same day changes no forecast', async () => {
+    const all = () => app.sql('select * from customer_forecast order by customer_id')
+    const before = await all()
+    await again()
+    expect(await all()).toEqual(before)
+  })
+
+  test('segments ask for the chance, without those who came once', async () => {
+    const preview = await app.call(
+      previewSegment,
+      {
+        Conditions: {
+          Match: 'All',
+          Conditions: [{ Field: 'retention.ProbabilityActive', Test: 'At least', Values: ['0'] }],
+        },
+      } as never,
+      hq,
+    )
+    expect(preview.status).toBe(200)
+  })
+})

@@ -1,0 +1,24 @@
+-- The days on which each customer bought and kept something, up to `known_until`, in one row; and how many more came until
+-- `seen_until`. What was returned is taken off the day it was bought on; a day of which nothing is left does not count.
+create or replace function purchase_histories(known_until date, seen_until date)
+returns table (customer_id bigint, first_day date, last_day date, days int, repeat_value numeric, later_days int) language sql stable as $$
+  with returned as (
+    select original_transaction_id as transaction_id, sum(abs(net_amount)) as amount from transaction_summary
+    where transaction_type = 'C' and original_transaction_id is not null group by 1
+  ),
+  bought as (
+    select sale.customer_id, sale.business_date as day, sum(sale.net_amount - coalesce(returned.amount, 0)) as value
+    from transaction_summary sale join customer using (customer_id) left join returned using (transaction_id)
+    where customer.status not in ('Deleted', 'Merged') and sale.transaction_type = 'N' and sale.customer_id is not null and sale.business_date <= seen_until
+    group by 1, 2 having sum(sale.net_amount - coalesce(returned.amount, 0)) > 0
+  ),
+  history as (
+    select customer_id, min(day) as first_day, max(day) filter (where day <= known_until) as last_day,
+      count(*) filter (where day <= known_until)::int as days, sum(value) filter (where day <= known_until) as value,
+      count(*) filter (where day > known_until)::int as later_days
+    from bought group by 1
+  )
+  select history.customer_id, first_day, last_day, days, history.value - first.value, later_days
+  from history join bought first on first.customer_id = history.customer_id and first.day = history.first_day
+  where first_day <= known_until
+$$;

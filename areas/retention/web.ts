@@ -1,0 +1,25 @@
+import { lazy } from 'react'
+import type { WebArea } from '#kit/web/area.ts'
+import { retentionPath } from './paths.ts'
+import type texts from './web/texts.json'
+
+declare module '#kit/web/vocabulary.ts' {
+  interface Texts {
+    retention: typeof texts
+  }
+}
+
+export const retention: WebArea = {
+  screens: [
+    {
+      path: retentionPath.pattern,
+      menu: 'member',
+      title: 'retention:screens.atRisk',
+      role: 'Customer',
+      load: async () => ({ default: (await import('./web/RetentionPage.tsx')).RetentionPage }),
+    },
+  ],
+  provides: {
+    customerSide: [lazy(async () => ({ default: (await import('./web/ForecastCard.tsx')).ForecastCard }))],
+  },
+}

@@ -1,0 +1,37 @@
+import { useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { getForecast } from '../contract.ts'
+import { ChanceTag } from './ChanceTag.tsx'
+import { useTimeWords } from './time.ts'
+
+/** Beside a customer's story: how often they come, how long ago it was, and whether they will come again. Who never bought has none. */
+export function ForecastCard({ CustomerId }: { CustomerId: number }) {
+  const t = useT()
+  const time = useTimeWords()
+  const { has } = useSession()
+  const forecast = useRead(getForecast, { CustomerId }, { enabled: has('Customer') }).data?.Forecast
+  if (!forecast) return null
+  const { UsualDays, SilentDays, Chance, ProbabilityActive, ExpectedPurchases } = forecast
+  return (
+    <Card title={t('retention:card.title')} extra={Chance && Chance !== 'Once' && <ChanceTag chance={Chance} />}>
+      <p>
+        <strong>
+          {UsualDays === null
+            ? t('retention:card.once', { silent: time(SilentDays) })
+            : t('retention:card.usual', { usual: time(UsualDays), silent: time(SilentDays) })}
+        </strong>
+      </p>
+      {Chance === null || ProbabilityActive === null || ExpectedPurchases === null ? (
+        <Muted as="p">{t('retention:card.few')}</Muted>
+      ) : (
+        <>
+          {Chance !== 'Once' && <Muted as="p">{t('retention:card.chance', { percent: ProbabilityActive })}</Muted>}
+          <Muted as="p">{t('retention:card.expected', { count: ExpectedPurchases })}</Muted>
+        </>
+      )}
+    </Card>
+  )
+}

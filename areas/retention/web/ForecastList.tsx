@@ -1,0 +1,92 @@
+import { Link } from 'react-router'
+import { customerPath } from '#areas/customers/paths.ts'
+import { personName } from '#kit/contract/person.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted, TwoLines } from '#kit/web/Layout.tsx'
+import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { type Column, type PageView, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useManyCustomers } from '#kit/web/useManyCustomers.tsx'
+import { Chance, type ForecastRow, listForecasts } from '../contract.ts'
+import { ChanceTag } from './ChanceTag.tsx'
+import { useTimeWords } from './time.ts'
+
+const atRisk = { Chance: 'At risk' }
+const views: PageView[] = [
+  { label: 'retention:views.atRisk', filters: atRisk },
+  { label: 'retention:views.likely', filters: { Chance: 'Likely' } },
+  { label: 'retention:views.once', filters: { Chance: 'Once' } },
+  { label: 'retention:views.lost', filters: { Chance: 'Lost' } },
+]
+
+/** Customers by the chance that they come back; it begins with those whom a call may keep. */
+export function ForecastList() {
+  const t = useT()
+  const time = useTimeWords()
+  const many = useManyCustomers<ForecastRow>()
+  const columns: Column<ForecastRow>[] = [
+    {
+      field: 'FullName',
+      render: ({ CustomerId, FullName, MembershipNo, ContactNo }) => (
+        <TwoLines second={MembershipNo ?? (ContactNo && <span dir="ltr">{ContactNo}</span>)}>
+          <Link to={customerPath({ CustomerId })}>
+            <bdi>{personName(FullName)}</bdi>
+          </Link>
+        </TwoLines>
+      ),
+      mark: ({ FullName }) => <PersonMark name={FullName} />,
+      file: { fields: ['FullName', 'MembershipNo'] },
+    },
+    { field: 'Chance', render: ({ Chance: chance }) => chance && <ChanceTag chance={chance} /> },
+    {
+      field: 'UsualDays',
+      title: 'retention:list.rhythm',
+      render: ({ UsualDays, SilentDays }) =>
+        UsualDays === null ? (
+          <Muted>{t('retention:list.ago', { time: time(SilentDays) })}</Muted>
+        ) : (
+          <TwoLines second={t('retention:list.ago', { time: time(SilentDays) })}>
+            {t('retention:list.every', { time: time(UsualDays) })}
+          </TwoLines>
+        ),
+      file: { fields: ['UsualDays', 'SilentDays'] },
+    },
+    {
+      field: 'ProbabilityActive',
+      figure: true,
+      render: ({ ProbabilityActive, Chance: chance }) =>
+        ProbabilityActive === null || chance === 'Once' ? null : (
+          <span className="carat-figure">{ProbabilityActive} %</span>
+        ),
+    },
+    { field: 'ExpectedPurchases', figure: true, wideOnly: true },
+    'ExpectedValue',
+    { field: 'OpenTaskYN', wideOnly: true },
+    { field: 'PreferredStaffName', second: 'RegisteredOutletCode' },
+  ]
+  return (
+    <ResourceTable
+      area="retention"
+      list={listForecasts}
+      label={t('retention:screens.atRisk')}
+      rowKey="CustomerId"
+      rowName={({ FullName }) => personName(FullName)}
+      rowLink={({ CustomerId }) => customerPath({ CustomerId })}
+      columns={columns}
+      optional={[
+        'PurchaseDays',
+        { field: 'FirstPurchaseDate', as: 'date' },
+        { field: 'LastPurchaseDate', as: 'date' },
+        'CardCategoryName',
+        'ContactNo',
+        'SilentDays',
+      ]}
+      search={{ FullName: 'text', Chance: Chance.options, OutletCode: 'outlet' }}
+      views={views}
+      opens={atRisk}
+      bulk={many}
+      empty={(filters) =>
+        Object.keys(filters).length > 0 ? undefined : { title: t('retention:empty'), hint: t('retention:emptyHint') }
+      }
+    />
+  )
+}
