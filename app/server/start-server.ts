@@ -2,9 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { rights } from '#app/demo/company.ts'
 import { linkDemoAccounts } from '#areas/access/server/index.ts'
-import { neverProved, PROVE } from '#areas/expiry/server/index.ts'
 import { smsStatus } from '#areas/messages/contract.ts'
-import { neverFitted, REFIT } from '#areas/retention/server/index.ts'
 import { announce, listen } from '#kit/server/announcements.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import { SharedCounts } from '#kit/server/counts.ts'
@@ -151,7 +149,8 @@ async function serveCalls(
   const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const started = startJobs({ ...tools, jobs: allJobs, warn })
   jobs = started
-  if (config.demo) void proveNewLedger(database, started).catch((error) => warn(error, 'The ledger was not reconciled'))
+  if (config.demo)
+    void firstRuns(database, started).catch((error) => warn(error, 'The first nightly work was not done'))
   return `${config.publicUrl ?? `http://${host}:${port}`}${config.basePath}/`
 }
 
@@ -159,10 +158,9 @@ async function serveCalls(
 const statusUrlOf = ({ publicUrl, basePath }: Config) =>
   publicUrl ? `${publicUrl}${basePath}${API_BASE}${smsStatus.path}` : null
 
-/** A newcomer to the demo sees at once that its ledger balances, instead of after the first nightly batch. */
-async function proveNewLedger(database: ReturnType<typeof openDatabase>, jobs: ReturnType<typeof startJobs>) {
-  if (await neverProved(database)) await jobs.ask(PROVE)
-  if (await neverFitted(database)) await jobs.ask(REFIT)
+/** A newcomer to the demo sees at once that its ledger balances and who will come back, instead of after the first night. */
+async function firstRuns(database: ReturnType<typeof openDatabase>, jobs: ReturnType<typeof startJobs>) {
+  for (const { name, neverRan } of allJobs) if (await neverRan?.(database)) await jobs.ask(name)
 }
 
 /** In the demo, single sign-on works at once, unless a real provider is set up. */

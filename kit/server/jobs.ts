@@ -1,4 +1,5 @@
 import { PgBoss } from 'pg-boss'
+import type { Database } from './database.ts'
 import type { ServerJobContext } from './job-context.ts'
 import { programNamed, signed } from './signed.ts'
 
@@ -10,6 +11,8 @@ export type Job = {
   seconds?: number
   /** For long work: seconds without a sign of life after which its process counts as dead and another takes over. */
   heartbeat?: number
+  /** Whether it never ran on this database: a demo is asked this when it starts. */
+  neverRan?: (database: Pick<Database, 'pool'>) => Promise<boolean>
   run: (context: ServerJobContext) => Promise<void>
 }
 

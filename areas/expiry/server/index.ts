@@ -1,3 +1,3 @@
 // What other programs may ask of this area.
 
-export { neverProved, PROVE, prove } from './prove.ts'
+export { prove } from './prove.ts'

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import type { Database } from '#kit/server/database.ts'
 import { equals } from '#kit/server/filters.ts'
 import { inJob, type JobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
@@ -13,21 +12,18 @@ const KEPT = 1_000
 /** The runs whose differences are kept. */
 const RUNS = 400
 
-export const PROVE = 'prove'
+const PROVE = 'prove'
 
 /** Every night after the points have expired, and whenever somebody asks. */
 export const proveJob: Job = {
   name: PROVE,
   schedule: '40 1 * * *',
+  neverRan: async ({ pool }) => (await pool.query('select from proof_run limit 1')).rowCount === 0,
   run: async (context) => {
     const { Differences } = await prove(context)
     if (Differences > 0) context.log(`The ledger differs in ${Differences} places`)
   },
 }
-
-/** Whether nobody has reconciled this ledger yet. */
-export const neverProved = async ({ pool }: Pick<Database, 'pool'>) =>
-  (await pool.query('select from proof_run limit 1')).rowCount === 0
 
 type Outcome = {
   ProofRunId: number

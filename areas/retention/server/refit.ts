@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { businessDate } from '#kit/server/clock.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import type { Database } from '#kit/server/database.ts'
 import { inJob, type JobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 import type { Calibration, Customers, Forecasts } from './model/forecast.ts'
@@ -19,6 +18,7 @@ const FITS = 400
 export const refitJob: Job = {
   name: REFIT,
   schedule: '20 3 * * *',
+  neverRan: async ({ pool }) => (await pool.query('select from retention_fit limit 1')).rowCount === 0,
   run: async (context) => {
     await refit(context)
   },
@@ -128,7 +128,3 @@ const calibrationOf = (calibration: Calibration | undefined, Until: string) =>
 const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value))
 const dayBefore = (day: string, days: number) =>
   new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10)
-
-/** Whether the model was never fitted here: then it is asked for when the server starts, not only at night. */
-export const neverFitted = async ({ pool }: Pick<Database, 'pool'>) =>
-  (await pool.query('select from retention_fit limit 1')).rowCount === 0
