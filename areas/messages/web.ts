@@ -1,7 +1,17 @@
 import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
 import { CUSTOMERS_MOST } from './contract/customers-most.ts'
-import { contactLogPath, sendPath, templateAddPath, templatePath, templateSendPath, templatesPath } from './paths.ts'
+import {
+  campaignTemplateAddPath,
+  campaignTemplatePath,
+  campaignTemplatesPath,
+  contactLogPath,
+  sendPath,
+  templateAddPath,
+  templatePath,
+  templateSendPath,
+  templatesPath,
+} from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -34,6 +44,27 @@ export const messages: WebArea = {
       title: 'messages:screens.template',
       role,
       parent: templatesPath.pattern,
+      load: async () => ({ default: (await import('./web/templates/TemplatePage.tsx')).TemplatePage }),
+    },
+    {
+      path: campaignTemplatesPath.pattern,
+      title: 'messages:screens.ofCampaigns',
+      role,
+      add: { label: 'messages:screens.add', to: campaignTemplateAddPath(), hq: true },
+      load: async () => ({ default: (await import('./web/templates/TemplatesPage.tsx')).CampaignTemplatesPage }),
+    },
+    {
+      path: campaignTemplateAddPath.pattern,
+      title: 'messages:screens.add',
+      role,
+      parent: campaignTemplatesPath.pattern,
+      load: async () => ({ default: (await import('./web/templates/TemplatePage.tsx')).AddCampaignTemplatePage }),
+    },
+    {
+      path: campaignTemplatePath.pattern,
+      title: 'messages:screens.template',
+      role,
+      parent: campaignTemplatesPath.pattern,
       load: async () => ({ default: (await import('./web/templates/TemplatePage.tsx')).TemplatePage }),
     },
     {

@@ -28,6 +28,7 @@ export function RewardsPage() {
         area="rewards"
         list={listRewards}
         label={t('rewards:screens.list')}
+        failed="rewards:listFailed"
         rowKey="RewardId"
         columns={useColumns()}
         optional={['BirthdayPointDeduct', 'VoucherValue', 'LowStockYN', 'UnitCost', 'CollectWithinDays', 'UpdatedAt']}

@@ -177,7 +177,11 @@ function OfferStep({ state: { offered, selected, chosen, toggle, all, setAll } }
       }
     >
       {error ? (
-        <ErrorState error={error} title={t('customer-rewards:titles.redeem')} onRetry={() => void offered.refetch()} />
+        <ErrorState
+          error={error}
+          title={t('customer-rewards:titles.getRewards')}
+          onRetry={() => void offered.refetch()}
+        />
       ) : !data ? (
         <LoadingState rows={4} />
       ) : data.rows.length === 0 ? (

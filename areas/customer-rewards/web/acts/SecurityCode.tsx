@@ -13,7 +13,7 @@ import type { CustomerReward } from '../../contract.ts'
 export function SecurityCode({ reward: { ReferenceCode, VoucherNo } }: { reward: CustomerReward }) {
   const t = useT()
   const labels = useLabels('customer-rewards')
-  const { data, mutate, isPending, reset } = useCall(showClaimedCode, { failed: 'customer-rewards:titles.getClaim' })
+  const { data, mutate, isPending, reset } = useCall(showClaimedCode, { failed: 'customer-rewards:titles.getClaimed' })
   useEffect(() => {
     if (!data) return
     const timer = setTimeout(reset, Math.max(0, Date.parse(data.VisibleUntil) - Date.now()))

@@ -22,9 +22,14 @@ type Texts = {
   button: TextKey
 }
 
-const cancelTexts = (headline: TextKey, confirm: TextKey, button: TextKey): Texts => ({
+const cancelTexts = (
+  headline: TextKey,
+  confirm: TextKey,
+  button: TextKey,
+  failed: TextKey = 'customer-rewards:titles.cancel',
+): Texts => ({
   notFound: 'customer-rewards:titles.load',
-  failed: 'customer-rewards:titles.cancel',
+  failed,
   done: 'customer-rewards:done.cancelled',
   headline,
   confirm,
@@ -87,6 +92,7 @@ export const acts = {
       'customer-rewards:headline.cancelCollect',
       'customer-rewards:confirm.cancelCollect',
       'customer-rewards:button.cancelCollect',
+      'customer-rewards:titles.cancelCollect',
     ),
   },
 } as const satisfies Record<string, { texts: Texts; cancel: boolean; call: unknown; path: unknown }>

@@ -21,7 +21,9 @@ export function IssuePage() {
   const { isHQ } = useSession()
   const rewards = useRead(listRewards, { Rows: REWARDS_MAX, Search: { Status: 'Active' } }, { enabled: isHQ })
   if (!isHQ) return <ForbiddenState hint={t('customer-rewards:issue.headOffice')} />
-  if (rewards.error) return <ErrorState error={rewards.error} onRetry={() => void rewards.refetch()} />
+  const { error, refetch } = rewards
+  if (error)
+    return <ErrorState error={error} title={t('customer-rewards:titles.getRewards')} onRetry={() => void refetch()} />
   if (!rewards.data) return <LoadingState rows={4} />
   const offered = rewards.data.rows.filter(({ Type }) => Type !== 'Premium Gift')
   return (

@@ -34,6 +34,7 @@ export function RewardsTab({ MembershipNo }: { MembershipNo: string }) {
         list={listCustomerRewards}
         name="rewards"
         label={t('customer-rewards:card.title')}
+        failed="customer-rewards:titles.getRewards"
         rowKey="ReferenceCode"
         columns={columns}
         optional={['InvoiceNo', 'RedeemedOutletCode', 'ClaimedDate', 'CollectedDate', 'CancelledDate', 'Remarks']}

@@ -87,6 +87,7 @@ export function LogList({ CustomerId }: { CustomerId?: number }) {
       area="messages"
       list={listContactLog}
       label={t('messages:screens.log')}
+      failed="messages:failed.log"
       rowKey="MessageId"
       columns={CustomerId ? [sent, ...shared] : [who, sent, ...shared]}
       optional={[...optional]}

@@ -20,13 +20,15 @@ import {
   type TemplateText,
   updateTemplate,
 } from '../../contract.ts'
-import { templatePath, templatesPath } from '../../paths.ts'
+import { campaignTemplatePath, campaignTemplatesPath, templatePath, templatesPath } from '../../paths.ts'
 import type { Insertable } from '../editor/insertable.ts'
 import { TextsField } from '../editor/TextsField.tsx'
 import { nameOfLanguage } from '../languages.ts'
 
 type Props = {
   template: ContactTemplate | undefined
+  /** One of these belongs to no event and no reward. */
+  ofCampaigns: boolean
   /** What can be filled in for each customer. */
   fields: readonly Insertable[]
   languages: readonly TemplateLanguage[]
@@ -39,7 +41,7 @@ type Props = {
 }
 
 /** Writes a template: what it is called, when it is sent, and its words in each language. */
-export function TemplateForm({ template, onValues, onSaved, ...writing }: Props) {
+export function TemplateForm({ template, ofCampaigns, onValues, onSaved, ...writing }: Props) {
   const t = useT()
   const navigate = useNavigate()
   const [values, setValues] = useState<Values>(template ?? { ContactType: 'Email' })
@@ -60,7 +62,7 @@ export function TemplateForm({ template, onValues, onSaved, ...writing }: Props)
         .map(({ Language }) => nameOfLanguage(Language))
         .join(', '),
   } as const
-  const shared = [
+  const belongs = [
     {
       name: 'Event',
       control: (props: ControlProps) => <EventField {...props} />,
@@ -71,11 +73,13 @@ export function TemplateForm({ template, onValues, onSaved, ...writing }: Props)
       control: (props: ControlProps) => <RewardField {...props} event={event} />,
     },
   ] as const
+  const shared = ofCampaigns ? [] : belongs
+  const [list, one] = ofCampaigns ? [campaignTemplatesPath, campaignTemplatePath] : [templatesPath, templatePath]
   const form = {
     area: 'messages',
     columns: 2,
     onValues: told,
-    onCancel: () => void navigate(templatesPath()),
+    onCancel: () => void navigate(list()),
   } as const
 
   return (
@@ -96,11 +100,12 @@ export function TemplateForm({ template, onValues, onSaved, ...writing }: Props)
           <RecordForm
             {...form}
             call={addTemplate}
+            fixed={{ isCampaign: ofCampaigns ? 'Y' : 'N' }}
             fields={[{ name: 'Name', wide: true }, 'ContactType', 'Status', ...shared, texts]}
             headline={({ Name }) => t('kit:headlines.created', { name: Name })}
             failed="messages:failed.create"
-            draft="messages.template.add"
-            onDone={(added) => navigate(templatePath(added), { replace: true })}
+            draft={`messages.template.add.${ofCampaigns}`}
+            onDone={(added) => navigate(one(added), { replace: true })}
           />
         )}
       </div>

@@ -29,9 +29,12 @@ import { TemplateFacts } from './TemplateFacts.tsx'
 const TemplateForm = lazy(async () => ({ default: (await import('./TemplateForm.tsx')).TemplateForm }))
 
 /** Head office writes what all outlets send. */
-export function AddTemplatePage() {
+export const AddTemplatePage = () => <Adding ofCampaigns={false} />
+export const AddCampaignTemplatePage = () => <Adding ofCampaigns />
+
+function Adding({ ofCampaigns }: { ofCampaigns: boolean }) {
   const { isHQ } = useSession()
-  return isHQ ? <Writing template={undefined} /> : <ForbiddenState />
+  return isHQ ? <Writing template={undefined} ofCampaigns={ofCampaigns} /> : <ForbiddenState />
 }
 
 export function TemplatePage() {
@@ -54,13 +57,13 @@ export function TemplatePage() {
           {t('messages:send.open')}
         </ReasonedButton>
       </PageTools>
-      <Writing key={TemplateId} template={data} />
+      <Writing key={TemplateId} template={data} ofCampaigns={data.isCampaign === 'Y'} />
     </>
   )
 }
 
 /** What is written, and beside it what a customer would get of it. */
-function Writing({ template: opened }: { template: ContactTemplate | undefined }) {
+function Writing({ template: opened, ofCampaigns }: { template: ContactTemplate | undefined; ofCampaigns: boolean }) {
   // What others save meanwhile is met when this is saved, not silently taken as the state that one began from.
   const [template, setKept] = useState(opened)
   const { isHQ } = useSession()
@@ -81,6 +84,7 @@ function Writing({ template: opened }: { template: ContactTemplate | undefined }
         <Suspense fallback={<LoadingState rows={12} />}>
           <TemplateForm
             template={template}
+            ofCampaigns={ofCampaigns}
             fields={options.fields}
             languages={Languages}
             main={DefaultLanguage}

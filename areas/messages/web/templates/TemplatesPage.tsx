@@ -19,14 +19,20 @@ import {
   TemplateLanguage,
   TemplateStatus,
 } from '../../contract.ts'
-import { templatePath, templateSendPath } from '../../paths.ts'
+import { campaignTemplatePath, templatePath, templateSendPath } from '../../paths.ts'
 import { nameOfLanguage } from '../languages.ts'
 import { Channel } from './Channel.tsx'
 
-const columns: Column<ContactTemplate>[] = [
+const sentAt: Column<ContactTemplate> = {
+  field: 'Event',
+  render: (row) => <SentAt template={row} />,
+  file: { fields: ['Event', 'ReferenceCode'] },
+}
+const named: Column<ContactTemplate>[] = [
   'Name',
   { field: 'ContactType', render: (row) => <Channel type={row.ContactType} /> },
-  { field: 'Event', render: (row) => <SentAt template={row} />, file: { fields: ['Event', 'ReferenceCode'] } },
+]
+const others: Column<ContactTemplate>[] = [
   {
     field: 'Texts',
     title: 'messages:fields.Languages',
@@ -39,8 +45,14 @@ const columns: Column<ContactTemplate>[] = [
 ]
 
 /** What is written to customers, by e-mail and SMS. */
-export function TemplatesPage() {
+export const TemplatesPage = () => <Templates ofCampaigns={false} />
+
+/** What campaigns write: it belongs to no event. */
+export const CampaignTemplatesPage = () => <Templates ofCampaigns />
+
+function Templates({ ofCampaigns }: { ofCampaigns: boolean }) {
   const t = useT()
+  const one = ofCampaigns ? campaignTemplatePath : templatePath
   const { isHQ } = useSession()
   const history = useHistory('messages', 'ContactTemplate')
   const remove = useCall(deleteTemplate, {
@@ -55,21 +67,21 @@ export function TemplatesPage() {
         list={listTemplates}
         label={t('messages:screens.templates')}
         rowKey="TemplateId"
-        columns={columns}
-        optional={['Purpose', 'CreatedAt']}
-        input={{ isCampaign: 'N' }}
-        rowLink={templatePath}
+        columns={ofCampaigns ? [...named, ...others] : [...named, sentAt, ...others]}
+        optional={ofCampaigns ? ['CreatedAt'] : ['Purpose', 'CreatedAt']}
+        input={{ isCampaign: ofCampaigns ? 'Y' : 'N' }}
+        rowLink={one}
         search={{
           Name: 'text',
           ContactType: ContactType.options,
-          Event: MessageEvent.options,
+          ...(!ofCampaigns && { Event: MessageEvent.options }),
           Status: TemplateStatus.options,
-          Purpose: Purpose.options,
+          ...(!ofCampaigns && { Purpose: Purpose.options }),
           Language: TemplateLanguage.options,
-          ReferenceCode: 'text',
+          ...(!ofCampaigns && { ReferenceCode: 'text' as const }),
         }}
         actions={(row) => [
-          isHQ && { label: t('kit:verbs.edit'), icon: <PencilIcon aria-hidden />, to: templatePath(row) },
+          isHQ && { label: t('kit:verbs.edit'), icon: <PencilIcon aria-hidden />, to: one(row) },
           {
             label: t('messages:send.open'),
             icon: <SendIcon aria-hidden />,
@@ -84,7 +96,7 @@ export function TemplatesPage() {
             run: () => remove.mutateAsync({ TemplateId: row.TemplateId }),
           },
         ]}
-        empty={{ title: t('messages:empty'), hint: t('messages:emptyHint') }}
+        empty={{ title: t('messages:empty'), hint: t(ofCampaigns ? 'messages:emptyCampaigns' : 'messages:emptyHint') }}
       />
       {history.node}
     </>
