@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { claimReward, issueRewards } from '#areas/customer-rewards/contract.ts'
+import { addCustomer } from '#areas/customers/contract/customers.ts'
+import { messaging, noon, publicUrl } from '#tests/factories/messages.ts'
+import { nextNumber } from '#tests/factories/people.ts'
+import { points, reward, voucherReward } from '#tests/factories/rewards.ts'
+import { member } from '#tests/factories/sales.ts'
+import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
+import * as contract from '../contract.ts'
+import { remindOfEnds, writeMessages } from './occasions.ts'
+
+const app = useApp({ at: noon, publicUrl })
+const counter = staffWith({ roles: ['Claim Rewards', 'Customer'] })
+const { consent, log, results, template } = messaging(app)
+
+describe('what happens is written about', () => {
+  const written = async (CustomerId: number) => {
+    await writeMessages.run(jobContext(app))
+    return (await log(CustomerId)).map(({ Event, ContactType, Result }) => `${Event} ${ContactType} ${Result}`)
+  }
+  async function holder() {
+    const made = await member(app.db)
+    await points(app.db, made.MembershipNo, 1000)
+    await app.sql(`update customer set email = 'm${nextNumber()}@mail.example' where customer_id = $1`, made.CustomerId)
+    await consent(made.CustomerId, 'Email')
+    return made
+  }
+  const give = async (MembershipNo: string, RewardId: number) =>
+    (await app.call(issueRewards, { RewardId, MembershipNos: [MembershipNo] }, hq)).body.rows[0]!.ReferenceCode!
+
+  test('when a reward is issued and claimed, with its own values and by both ways', async () => {
+    const Body = '<p>{{ RewardName }} {{ ReferenceCode }} {{ VoucherNo | default: "none" }} {{ VoucherValue }}</p>'
+    await template({ Event: 'REWARD-ISSUED', Texts: [{ Language: 'en', Subject: 'x', Body }] })
+    await template({ Event: 'REWARD-CLAIMED', Texts: [{ Language: 'en', Subject: 'x', Body }] })
+    await template({
+      Event: 'REWARD-CLAIMED',
+      ContactType: 'SMS',
+      Texts: [{ Language: 'en', Body: 'Voucher {{ VoucherNo }}' }],
+    })
+    const { MembershipNo, CustomerId } = await holder()
+    const gift = await voucherReward(app.db, 1)
+    const ReferenceCode = await give(MembershipNo, gift.RewardId)
+    expect(await written(CustomerId)).toEqual(['REWARD-ISSUED Email Queued'])
+    await app.call(claimReward, { ReferenceCode, IdentifierType: 'MembershipNo', Identifier: MembershipNo }, counter)
+    expect((await written(CustomerId)).toSorted()).toEqual([
+      'REWARD-CLAIMED Email Queued',
+      'REWARD-CLAIMED SMS Queued',
+      'REWARD-ISSUED Email Queued',
+    ])
+    const claimed = (await log(CustomerId)).find(
+      ({ Event, ContactType }) => Event === 'REWARD-CLAIMED' && ContactType === 'Email',
+    )
+    const { body } = await app.call(contract.getContact, { MessageId: claimed!.MessageId }, hq)
+    expect(body.Text).toContain(`Silver spoon ${ReferenceCode} ${gift.VoucherType}-1 RM`)
+  })
+
+  test('when a customer joins, and not where no template is active', async () => {
+    const body = (IdNo: string) => ({
+      FullName: 'TAN AH KOW',
+      IdType: 'Passport',
+      IdNo,
+      ContactNo: '012-345 6789',
+      Email: `${IdNo}@mail.example`,
+      Language: 'English',
+      RegisteredOutletCode: 'KLCC',
+      Consents: [{ Channel: 'Service', GrantedYN: 'Y' }],
+    })
+    await app.call(addCustomer, body('K9990001') as never, hq)
+    expect(await app.sql('select from message_occasion')).toHaveLength(0)
+    await template({ Event: 'MEMBER-JOINED' })
+    const { body: added } = await app.call(addCustomer, { ...body('K9990002'), ContactNo: '012-345 6780' } as never, hq)
+    expect(await written((added as { CustomerId: number }).CustomerId)).toEqual(['MEMBER-JOINED Email Queued'])
+  })
+
+  test('not where the change itself was refused', async () => {
+    await template({ Event: 'REWARD-CLAIMED' })
+    const { MembershipNo } = await holder()
+    const ReferenceCode = await give(MembershipNo, (await voucherReward(app.db, 0)).RewardId)
+    expect(
+      await app.call(claimReward, { ReferenceCode, IdentifierType: 'MembershipNo', Identifier: MembershipNo }, counter),
+    ).toMatchObject({ status: 409 })
+    expect(await app.sql('select from message_occasion')).toHaveLength(0)
+  })
+
+  test('and stops where a value is missing that has no fallback', async () => {
+    await template({
+      Event: 'REWARD-ISSUED',
+      Texts: [{ Language: 'en', Subject: 'Your voucher {{ VoucherNo }}', Body: '<p>Hello</p>' }],
+    })
+    const { MembershipNo, CustomerId } = await holder()
+    await give(MembershipNo, (await voucherReward(app.db, 1)).RewardId)
+    expect(await written(CustomerId)).toEqual(['REWARD-ISSUED Email Failed'])
+    expect((await log(CustomerId))[0]!.Reason).toBe('Missing values: VoucherNo')
+    expect(await app.sql('select from outbox_message')).toHaveLength(0)
+  })
+
+  test('once before a reward or points end, however often the job runs', async () => {
+    await template({ Event: 'REWARD-EXPIRING' })
+    await template({
+      Event: 'POINTS-EXPIRING',
+      Texts: [{ Language: 'en', Subject: 'x', Body: '<p>{{ PointsExpiring }} {{ ExpiryDate }}</p>' }],
+    })
+    const { MembershipNo, CustomerId } = await holder()
+    await points(app.db, MembershipNo, 1200, '2026-03-31')
+    const gift = await reward(app.db, { Type: 'Free Gift', ValidityDays: 10 })
+    await give(MembershipNo, gift.RewardId)
+    await remindOfEnds.run(jobContext(app))
+    await remindOfEnds.run(jobContext(app))
+    expect((await written(CustomerId)).toSorted()).toEqual([
+      'POINTS-EXPIRING Email Queued',
+      'REWARD-EXPIRING Email Queued',
+    ])
+    const reminder = (await log(CustomerId)).find(({ Event }) => Event === 'POINTS-EXPIRING')!
+    const { body } = await app.call(contract.getContact, { MessageId: reminder.MessageId }, hq)
+    expect(body.Text).toContain('1,200 31 March 2026')
+  })
+
+  test('by a job that was killed half-way: nothing is written twice', async () => {
+    await template({ Event: 'REWARD-ISSUED' })
+    const { MembershipNo, CustomerId } = await holder()
+    await give(MembershipNo, (await voucherReward(app.db, 1)).RewardId)
+    await Promise.all([1, 2, 3].map(() => writeMessages.run(jobContext(app))))
+    expect(await results(CustomerId)).toEqual(['Queued'])
+  })
+})
+
+test('of counters that are just at it one asks for the messages of all, whichever is done first', async () => {
+  const { CustomerId } = await member(app.db)
+  await template({ Event: 'REWARD-CLAIMED' })
+  const [first, second, hearing] = await Promise.all([1, 2, 3].map(() => app.database.pool.connect()))
+  const heard: string[] = []
+  try {
+    hearing!.on('notification', ({ payload = '' }) => heard.push(payload))
+    await hearing!.query('listen carat')
+    for (const counter of [first!, second!]) {
+      await counter.query('begin')
+      const about = JSON.stringify({ CustomerId })
+      await counter.query('select note_occasion_at_end($1, $2, $3)', ['REWARD-CLAIMED', about, noon])
+    }
+    // The later one is done first, while the other is still at it.
+    await second!.query('commit')
+    await first!.query('commit')
+    // What was told is heard before the next answer.
+    await hearing!.query('unlisten carat')
+  } finally {
+    for (const one of [first, second, hearing]) one!.release(true)
+  }
+  expect(heard.filter((told) => told === 'job:write-messages')).toHaveLength(1)
+  expect(await app.sql('select event, status from message_occasion')).toEqual([
+    { event: 'REWARD-CLAIMED', status: 'Waiting' },
+    { event: 'REWARD-CLAIMED', status: 'Waiting' },
+  ])
+})

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { API_BASE } from '#kit/server/serve.ts'
+import { messaging, noon, patient, publicUrl } from '#tests/factories/messages.ts'
+import { systemWith, useApp } from '#tests/harness.ts'
+import { takeComplaints } from '#tests/setup.ts'
+import * as contract from '../contract.ts'
+import { signatureOf } from './reports.ts'
+
+const app = useApp({ at: noon, publicUrl })
+const { customer, log, outside, results, send, template } = messaging(app)
+
+describe('an SMS', () => {
+  const fields = async () => ({ TemplateId: await template({ ContactType: 'SMS' }), ...(await customer()) })
+
+  test('is handed to the gateway as Twilio takes it, with the account’s credentials', async () => {
+    const { TemplateId, CustomerId, ContactNo } = await fields()
+    const { body } = await send(TemplateId, CustomerId)
+    expect(body.Message).toBe('Success Sending SMS Notification')
+    outside.relay()
+    await expect.poll(() => results(CustomerId), patient).toEqual(['Sent'])
+    const [text] = outside.texts
+    expect(text!.path).toBe('/2010-04-01/Accounts/AC0123/Messages.json')
+    expect(text!.headers.authorization).toBe(`Basic ${Buffer.from('AC0123:secret-token').toString('base64')}`)
+    expect(text!.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/)
+    expect(Object.fromEntries(text!.form)).toMatchObject({
+      To: ContactNo,
+      From: '+60300000000',
+      Body: expect.stringContaining('Stop: https://carat.example/unsubscribe/'),
+      StatusCallback: `${publicUrl}${API_BASE}/messages/sms/status?id=${body.rows[0]!.MessageId}`,
+    })
+    expect((await log(CustomerId))[0]).toMatchObject({ ProviderId: `SM${ContactNo!.slice(1)}` })
+  })
+
+  test('is tried again while the gateway is away, and not where it never takes the number', async () => {
+    const { TemplateId, CustomerId, ContactNo } = await fields()
+    outside.gatewayAnswers = () => ({ status: 503, body: {} })
+    await send(TemplateId, CustomerId)
+    const sender = outside.relay()
+    await expect.poll(async () => (await log(CustomerId))[0]?.Attempts, patient).toBe(1)
+    await expect
+      .poll(async () => (await log(CustomerId))[0], patient)
+      .toMatchObject({ Result: 'Queued', Reason: expect.stringContaining('503') })
+    outside.gatewayAnswers = () => ({ status: 400, body: { code: 21211, message: `${ContactNo} is no number` } })
+    app.clock.advance(10)
+    sender.wake()
+    await expect.poll(() => results(CustomerId), patient).toEqual(['Failed'])
+    expect((await log(CustomerId))[0]!.Reason).toContain('21211')
+    // Nobody's number stands in the log of the server.
+    expect(outside.warnings).toHaveLength(2)
+    expect(outside.warnings.join()).not.toContain(ContactNo!.slice(1))
+    takeComplaints()
+  })
+
+  const report = async (MessageId: string, MessageStatus: string, signature?: string) => {
+    Object.assign(app.services, { sms: outside.sms() })
+    const url = `${API_BASE}${contract.smsStatus.path}?id=${MessageId}`
+    const form = { AccountSid: 'AC0123', MessageSid: `SM-${MessageId}`, MessageStatus }
+    return app.inject({
+      method: 'POST',
+      url,
+      payload: new URLSearchParams(form).toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'x-twilio-signature': signature ?? signatureOf('secret-token', publicUrl + url, form),
+      },
+    })
+  }
+
+  test('is Delivered once the gateway says so, however often and in whatever order it says it', async () => {
+    const { TemplateId, CustomerId } = await fields()
+    const MessageId = (await send(TemplateId, CustomerId)).body.rows[0]!.MessageId!
+    expect(await report(MessageId, 'delivered')).toMatchObject({ status: 204 })
+    expect(await report(MessageId, 'delivered')).toMatchObject({ status: 204 })
+    expect(await report(MessageId, 'sent')).toMatchObject({ status: 204 })
+    expect(await report(MessageId, 'failed')).toMatchObject({ status: 204 })
+    outside.relay()
+    await expect.poll(() => outside.texts.length, patient).toBe(1)
+    await expect.poll(async () => (await log(CustomerId))[0], patient).toMatchObject({ SentAt: expect.any(String) })
+    expect(await results(CustomerId)).toEqual(['Delivered'])
+    expect(await app.sql('select from message_report where message_id = $1', MessageId)).toHaveLength(3)
+  })
+
+  test('believes nobody who cannot sign', async () => {
+    const { TemplateId, CustomerId } = await fields()
+    const MessageId = (await send(TemplateId, CustomerId)).body.rows[0]!.MessageId!
+    expect(await report(MessageId, 'delivered', 'bm8=')).toMatchObject({
+      status: 403,
+      body: { code: 'messages.not_signed' },
+    })
+    expect(await results(CustomerId)).toEqual(['Queued'])
+  })
+})
+
+describe('what came back', () => {
+  const bounces = systemWith('messages:bounces')
+
+  test('is noted once, and a complaint ends marketing', async () => {
+    const TemplateId = await template()
+    const { CustomerId } = await customer()
+    const MessageId = (await send(TemplateId, CustomerId)).body.rows[0]!.MessageId!
+    const bounce = (EventId: string, Kind: 'Hard' | 'Complaint') =>
+      app.call(contract.reportBounce, { EventId, MessageId: `<${MessageId}@carat.example>`, Kind }, bounces)
+    expect(await bounce('e1', 'Hard')).toMatchObject({ body: { Known: true } })
+    expect(await bounce('e1', 'Hard')).toMatchObject({ body: { Known: false } })
+    expect(await results(CustomerId)).toEqual(['Bounced'])
+    await bounce('e2', 'Complaint')
+    expect((await send(TemplateId, CustomerId)).body.rows[0]).toMatchObject({ Blocked: 'No consent', MessageId: null })
+  })
+})
