@@ -65,6 +65,5 @@ export const expiry: WebArea = {
     counterCards: [
       { column: 2, Card: lazy(async () => ({ default: (await import('./web/counter/CounterCard.tsx')).CounterCard })) },
     ],
-    memberParts: [lazy(async () => ({ default: (await import('./web/rewards/MemberRewards.tsx')).MemberRewards }))],
   },
 }

@@ -159,8 +159,6 @@ export type Tier = Choice & { color: string | null }
 
 /** What any area may add. */
 export type Added = {
-  /** What areas show of a member at the counter and on the customer's page. */
-  memberParts: readonly ComponentType<{ MembershipNo: string }>[]
   /** What areas show at the counter of the member who was found, below the member's own card. */
   counterParts: readonly ComponentType<{ MembershipNo: string }>[]
   /** In the head of a member's pages, below the name: what waits and what they have. */
@@ -219,7 +217,6 @@ const nothing: Provided & Added = {
   useListAbove: () => undefined,
   customFields: { useFields: () => [], useFacts: () => [], useColumns: () => [], useSearch: () => ({}) },
   ListExport: () => null,
-  memberParts: [],
   counterParts: [],
   memberSummary: [],
   memberState: [],
@@ -247,7 +244,6 @@ export const useProvided = () => useContext(ProvidedContext)
 /** All of it, from what each area brings. */
 export const provide = (brought: readonly Partial<Provided & Added>[]): Provided & Added => ({
   ...Object.assign({}, nothing, ...brought),
-  memberParts: brought.flatMap(({ memberParts = [] }) => memberParts),
   counterParts: brought.flatMap(({ counterParts = [] }) => counterParts),
   memberSummary: brought.flatMap(({ memberSummary = [] }) => memberSummary),
   memberState: brought.flatMap(({ memberState = [] }) => memberState),
@@ -269,7 +265,6 @@ export const provide = (brought: readonly Partial<Provided & Added>[]): Provided
 })
 
 type MemberPlace =
-  | 'memberParts'
   | 'counterParts'
   | 'memberSummary'
   | 'memberState'
@@ -279,7 +274,7 @@ type MemberPlace =
   | 'memberFigures'
 
 /** The places of a page for what areas know of the member. */
-export const MemberParts = ({ at = 'memberParts', MembershipNo }: { at?: MemberPlace; MembershipNo: string }) =>
+export const MemberParts = ({ at, MembershipNo }: { at: MemberPlace; MembershipNo: string }) =>
   useProvided()[at].map((part, key) => drawn(part, { MembershipNo }, key))
 
 type CustomerPlace = 'customerParts' | 'customerSide' | 'archivedCustomer'

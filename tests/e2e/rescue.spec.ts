@@ -75,34 +75,34 @@ test('head office gives expiry rewards to the members of a month, one is claimed
   await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
   await expect(hq.getByRole('row', { name: other.FullName })).toContainText('Offered')
 
-  // Seen at the counter, claimed on the customer's page.
-  const rewards = outlet.getByRole('region', { name: 'Rewards before points expire' })
+  // Seen among what the member has, at the counter and on the customer's page, and claimed from there.
+  const rewards = outlet.getByRole('region', { name: 'Rewards of the member' })
   await outlet.goto(`/counter?member=${one.MembershipNo}`)
-  await expect(rewards).toContainText('Offered')
+  await expect(rewards).toContainText('for 300 points')
   await outlet.goto(`/customers/${one.CustomerId}`)
-  await expect(rewards).toContainText('Offered')
-  await rewards.getByRole('button', { name: 'Claim' }).click()
-  await expect(outlet.getByRole('dialog')).toContainText('300 points')
+  await expect(rewards).toContainText('for 300 points')
   await expectAccessible(outlet)
-  await outlet.getByRole('dialog').getByRole('button', { name: 'Claim' }).click()
-  await expect(rewards).toContainText('Claimed')
-  await expectAccessible(outlet)
+  await rewards.getByRole('link', { name: 'Claim' }).click()
+  await expect(outlet.getByText(/300/).first()).toBeVisible()
+  await outlet.getByRole('button', { name: /^Claim for/ }).click()
+  await expect(outlet.getByText('Update Customer Reward Success').first()).toBeVisible()
   await outlet.goto(`/points/statement?MembershipNo=${one.MembershipNo}`)
   const taken = outlet.getByRole('row', { name: /RW\d{11}/ })
   await expect(taken).toContainText('−300')
   await expect(taken).toContainText((one.points - 300).toLocaleString('en'))
+  const code = /RW\d{11}/.exec(await taken.innerText())![0]
 
   // The month's list knows what became of both.
   await hq.goto(`${address}&MembershipNo=${one.MembershipNo}`)
   await expect(hq.getByRole('row', { name: new RegExp(one.FullName, 'i') })).toContainText('Claimed')
 
   // The manager takes the claim back.
-  await manager.goto(`/customers/${one.CustomerId}`)
-  const card = manager.getByRole('region', { name: 'Rewards before points expire' })
-  await card.getByRole('button', { name: 'Cancel claim' }).click()
+  await manager.goto(`/rewards/cancel-claim-rewards?code=${code}&member=${one.MembershipNo}`)
   await manager.getByLabel('Reason').fill('The voucher came back')
-  await manager.getByRole('button', { name: 'Confirm' }).click()
-  await expect(card).toContainText('Offered')
+  await manager.getByRole('button', { name: 'Cancel the claim' }).click()
+  await expect(manager.getByText('Cancel Reward Success').last()).toBeVisible()
+  await manager.goto(`/customers/${one.CustomerId}`)
+  await expect(manager.getByRole('region', { name: 'Rewards of the member' })).toContainText(code)
 })
 
 test('an outlet calls a member before points are lost, and notes what came of it', async ({ staffPage }) => {

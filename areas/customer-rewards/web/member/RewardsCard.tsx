@@ -16,17 +16,15 @@ export function RewardsCard({ MembershipNo }: { MembershipNo: string }) {
   const t = useT()
   const { has } = useSession()
   const may = has(counterRoles)
-  const held = useRead(
+  const rows = useRead(
     listCustomerRewards,
     { Search: { MembershipNo, Status: 'Active' }, Rows: VISIBLE_MAX, SortOption: 'ValidityTo', SortDirection: 'ASC' },
     { enabled: may },
-  ).data
-  // What is offered against points that end has a card of its own, with its month.
-  const rows = held?.rows.filter(({ Type }) => Type !== 'Point Expiry') ?? []
+  ).data?.rows
   const mayRedeem = has('Redeem Rewards')
   const offered = useRead(listEligibleRewards, { MembershipNo, Rows: 1 }, { enabled: mayRedeem }).data
   const redeemable = offered?.rows[0]?.Obstacle === null ? offered.rows[0] : undefined
-  if (!may || !held || (rows.length === 0 && !redeemable)) return null
+  if (!may || !rows || (rows.length === 0 && !redeemable)) return null
   return (
     <Card
       flush
@@ -41,12 +39,7 @@ export function RewardsCard({ MembershipNo }: { MembershipNo: string }) {
         {rows.map((reward) => (
           <li key={reward.ReferenceCode}>
             <Row justify="spread" tight>
-              <TwoLines
-                second={t('customer-rewards:card.until', {
-                  code: reward.ReferenceCode,
-                  date: shortDate(reward.ValidityTo),
-                })}
-              >
+              <TwoLines second={<Terms reward={reward} />}>
                 <strong>{reward.RewardName}</strong>
               </TwoLines>
               <HandOver reward={reward} />
@@ -67,6 +60,18 @@ export function RewardsCard({ MembershipNo }: { MembershipNo: string }) {
         )}
       </Entries>
     </Card>
+  )
+}
+
+/** Its code and last day; and before it is claimed the points that this will take, those that end first. */
+function Terms({ reward: { ReferenceCode, ValidityTo, Points, PointsTakenYN } }: { reward: CustomerReward }) {
+  const t = useT()
+  const until = t('customer-rewards:card.until', { code: ReferenceCode, date: shortDate(ValidityTo) })
+  if (Points === 0 || PointsTakenYN === 'Y') return until
+  return (
+    <>
+      {t('customer-rewards:card.from', { count: Points, points: formatPoints(Points) })} · {until}
+    </>
   )
 }
 

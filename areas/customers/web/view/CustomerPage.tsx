@@ -105,7 +105,6 @@ function View({ customer }: { customer: CustomerView }) {
             </>
           }
         >
-          {membership && <MemberParts MembershipNo={membership.MembershipNo} />}
           <CustomerParts at="customerParts" CustomerId={customer.CustomerId} />
           <CustomerFeed customer={visible} />
         </Split>

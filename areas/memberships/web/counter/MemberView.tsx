@@ -41,7 +41,6 @@ export function MemberView({ card }: { card: MemberCard }) {
       </article>
       <NextActCard card={card} />
       <MemberParts at="counterParts" MembershipNo={MembershipNo} />
-      <MemberParts MembershipNo={MembershipNo} />
     </Split>
   )
 }

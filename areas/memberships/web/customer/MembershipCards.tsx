@@ -1,4 +1,3 @@
-import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { type CustomerView, getCustomer, mainMembership } from '#areas/customers/contract/customers.ts'
 import { memberLevelsPath } from '#areas/levels/paths.ts'
@@ -9,7 +8,6 @@ import { formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row, SummaryBar, TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { MemberParts } from '#kit/web/provided.ts'
 import { useHistory } from '#kit/web/RecordHistory.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
@@ -26,10 +24,7 @@ export function MembershipCards({ CustomerId }: { CustomerId: number }) {
   if (!customer) return null
   const main = mainMembership(customer)
   return customer.Memberships.filter((membership) => membership !== main).map((membership) => (
-    <Fragment key={membership.MembershipNo}>
-      <MembershipCard membership={membership} name={personName(customer.FullName)} />
-      <MemberParts MembershipNo={membership.MembershipNo} />
-    </Fragment>
+    <MembershipCard key={membership.MembershipNo} membership={membership} name={personName(customer.FullName)} />
   ))
 }
 
