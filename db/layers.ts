@@ -21,6 +21,7 @@ export const layers = [
   ['messages'],
   ['tasks'],
   ['campaigns', 'feedback'],
+  ['self-service'],
   ['imports', 'merges', 'retention'],
   ['segments'],
   ['watch'],

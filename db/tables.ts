@@ -38,6 +38,7 @@ export interface Tables {
   CardCategory: CardCategoryTable
   CardGroup: CardGroupTable
   CardLevel: CardLevelTable
+  ContactChange: ContactChangeTable
   ContactLog: ContactLogTable
   ContactTemplate: ContactTemplateTable
   ContactTemplateVersion: ContactTemplateVersionTable
@@ -47,6 +48,7 @@ export interface Tables {
   CustomerAccess: CustomerAccessTable
   CustomerActivity: CustomerActivityTable
   CustomerAddress: CustomerAddressTable
+  CustomerCode: CustomerCodeTable
   CustomerConsent: CustomerConsentTable
   CustomerForecast: CustomerForecastTable
   CustomerReward: CustomerRewardTable
@@ -92,6 +94,7 @@ export interface Tables {
   NightlyRun: NightlyRunTable
   NightlyStep: NightlyStepTable
   OutboxMessage: OutboxMessageTable
+  Passcode: PasscodeTable
   PasswordLink: PasswordLinkTable
   PointAllocation: PointAllocationTable
   PointBalance: PointBalanceTable
@@ -125,6 +128,7 @@ export interface Tables {
   SaleCheck: SaleCheckTable
   SchemaMigration: SchemaMigrationTable
   Segment: SegmentTable
+  SelfServiceVisit: SelfServiceVisitTable
   Session: SessionTable
   Setting: SettingTable
   SignInChallenge: SignInChallengeTable
@@ -456,6 +460,17 @@ export interface CardLevelTable {
   UpdatedAt: GeneratedMoment
 }
 
+export interface ContactChangeTable {
+  ChangeId: GeneratedAlways<number>
+  CustomerId: number
+  Fields: string[]
+  ChangedAt: Moment
+  HeldUntil: Moment
+  ConfirmedAt: MomentOrNull
+  ConfirmedById: number | null
+  OutletCode: string | null
+}
+
 export interface ContactLogTable {
   MessageId: string
   CreatedAt: Moment
@@ -627,6 +642,21 @@ export interface CustomerAddressTable {
   CreatedAt: GeneratedMoment
   UpdatedById: number | null
   UpdatedAt: GeneratedMoment
+}
+
+export interface CustomerCodeTable {
+  ChallengeId: string
+  Purpose: 'Sign-in' | 'E-mail'
+  CustomerId: number | null
+  SessionId: number | null
+  Email: string | null
+  CodeHash: Buffer
+  Attempts: Generated<number>
+  AttemptsMost: Generated<number>
+  SourceIP: string | null
+  CreatedAt: Moment
+  ExpiresAt: Moment
+  UsedAt: MomentOrNull
 }
 
 export interface CustomerConsentTable {
@@ -1318,6 +1348,30 @@ export interface OutboxMessageTable {
   ProviderId: string | null
 }
 
+export interface PasscodeTable {
+  PasscodeId: GeneratedAlways<number>
+  CodeHash: Buffer
+  TokenHash: Buffer
+  Purpose: 'New Customer' | 'Update'
+  ObjectType: 'Outlet' | 'Customer' | 'Campaign'
+  ObjectId: string | null
+  CustomerId: number | null
+  OutletCode: string
+  Language: 'en' | 'zh' | 'fr' | 'ja'
+  StaffId: number | null
+  Name: string | null
+  UsesMost: number | null
+  Uses: Generated<number>
+  Registered: Generated<number>
+  Status: Generated<'Active' | 'Completed' | 'Revoked'>
+  CreatedById: number
+  CreatedAt: Moment
+  ExpiresAt: Moment
+  CompletedAt: MomentOrNull
+  RevokedAt: MomentOrNull
+  RevokedById: number | null
+}
+
 export interface PasswordLinkTable {
   TokenHash: Buffer
   UserId: number | null
@@ -1499,7 +1553,7 @@ export interface ProductGroupTable {
 
 export interface ProfileUpdatedFieldTable {
   HistoryId: number
-  FieldName: 'FullName' | 'IdType' | 'IdNo' | 'DateOfBirth' | 'Gender'
+  FieldName: string
   Previous: string | null
   Updated: string | null
   Outcome: 'Accepted' | 'Restored' | null
@@ -1508,7 +1562,7 @@ export interface ProfileUpdatedFieldTable {
 export interface ProfileUpdatedHistoryTable {
   HistoryId: GeneratedAlways<number>
   CustomerId: number
-  ActionType: 'Update'
+  ActionType: 'Create' | 'Update' | 'Address Added' | 'Address Updated' | 'Address Deleted' | 'E-mail Verified' | 'Consent'
   Source: 'CRM' | 'Self Registration Portal'
   AppliedYN: 'Y' | 'N'
   OutletCode: string | null
@@ -1520,6 +1574,7 @@ export interface ProfileUpdatedHistoryTable {
   ReviewedBy: string | null
   ReviewedDate: MomentOrNull
   ReviewRemark: string | null
+  ReviewYN: Generated<'Y' | 'N'>
 }
 
 export interface ProofDifferenceTable {
@@ -1785,6 +1840,18 @@ export interface SegmentTable {
   UpdatedAt: GeneratedMoment
 }
 
+export interface SelfServiceVisitTable {
+  SessionId: number
+  Purpose: 'New Customer' | 'Update' | 'Sign-in'
+  PasscodeId: number | null
+  OutletCode: string | null
+  Language: 'en' | 'zh' | 'fr' | 'ja'
+  OpenedAt: Moment
+  VerifiedEmail: string | null
+  CustomerId: number | null
+  RegisteredWith: Buffer | null
+}
+
 export interface SessionTable {
   SessionId: GeneratedAlways<number>
   TokenHash: Buffer
@@ -1800,6 +1867,7 @@ export interface SessionTable {
   EndedAt: MomentOrNull
   EndReason: string | null
   EndedById: number | null
+  IdleSeconds: number | null
 }
 
 export interface SettingTable {

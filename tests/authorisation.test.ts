@@ -23,6 +23,7 @@ import {
 import { deleteStaff, restoreStaff, updateStaff } from '#areas/staff/contract/people.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { schemaOf } from '#kit/contract/schema.ts'
+import { takesCustomers } from '#kit/server/serve.ts'
 import { customer } from './factories/customers.ts'
 import { newCardGroup } from './factories/memberships.ts'
 import { earningRules, line, member } from './factories/sales.ts'
@@ -37,6 +38,7 @@ const app = useApp()
 const endpoints = routes.map(({ endpoint }) => endpoint)
 const guarded = endpoints.filter(({ access }) => access !== 'public')
 const named = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
+const forCustomersOnly = (access: Endpoint['access']) => access === 'customer' || access === 'visitor'
 const each = (list: readonly Endpoint[]) => list.map((endpoint) => [named(endpoint), endpoint] as const)
 
 /** Nobody can mean this field, so an answer of 400 says: you were let in, and nothing was done. */
@@ -66,7 +68,7 @@ describe('the policy', () => {
     expect((await app.call(endpoint, inPath(endpoint), await tokenOf('staff', '2020-01-01Z'))).status).toBe(401)
   })
 
-  test.each(each(guarded.filter(({ access }) => access !== 'customer')))(
+  test.each(each(guarded.filter(({ access }) => !takesCustomers(access))))(
     '%s: a customer’s session is no member of staff',
     async (_, endpoint) => {
       expect((await app.call(endpoint, inPath(endpoint), await tokenOf('customer', '2199-01-01Z'))).status).toBe(401)
@@ -74,7 +76,9 @@ describe('the policy', () => {
   )
 
   test.each(
-    each(guarded.filter(({ access }) => access !== 'customer' && !(typeof access === 'object' && !('role' in access)))),
+    each(
+      guarded.filter(({ access }) => !forCustomersOnly(access) && !(typeof access === 'object' && !('role' in access))),
+    ),
   )('%s: head office with every right is let in, and a field that nobody knows is refused', async (_, endpoint) => {
     expect((await app.call(endpoint, inPath(endpoint), hq)).status).toBe(400)
   })

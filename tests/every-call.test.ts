@@ -53,6 +53,8 @@ test('public are only the calls of this list, each for a reason', () => {
       .sort(),
   ).toEqual([
     'GET /app/config', // the login page must know the title and the languages
+    'POST /auth/customer/code', // nobody is signed in yet
+    'POST /auth/customer/sign-in',
     'POST /auth/forgot-password', // nobody is signed in yet, and cannot
     'POST /auth/providers/start', // the buttons of the login page
     'POST /auth/reset-password', // the link itself is the proof
@@ -66,6 +68,7 @@ test('public are only the calls of this list, each for a reason', () => {
     'POST /identities/requests/confirm', // the link itself is the proof
     'POST /identities/requests/decline',
     'POST /identities/requests/find-one',
+    'POST /passcodes/validate', // the passcode is the proof
   ])
 })
 

@@ -6,5 +6,6 @@ export function wordsOf(access: Access): string {
   const till = access.system ? [`till with ${access.system}`] : []
   if (!('role' in access)) return till.join('')
   const roles = [access.role].flat().join(' or ')
-  return [access.privilege ? `${roles} + ${access.privilege}` : roles, ...till].join(', ')
+  const visitor = access.visitor ? ['visitor'] : []
+  return [access.privilege ? `${roles} + ${access.privilege}` : roles, ...till, ...visitor].join(', ')
 }

@@ -184,13 +184,22 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
       earned_at available_from expiry_date reference_code object_type object_value reason_code outlet_code
       staff_id source_key reversal_of rule_refs request_id created_by_id created_at`,
   },
+  contact_change: {
+    changes: 'customer_id confirmed_at confirmed_by_id outlet_code',
+    stays: 'change_id fields changed_at held_until',
+  },
+  passcode: {
+    changes: 'customer_id uses registered status completed_at revoked_at revoked_by_id',
+    stays: `passcode_id code_hash token_hash purpose object_type object_id outlet_code language staff_id name uses_most
+      created_by_id created_at expires_at`,
+  },
   profile_updated_field: {
     changes: 'outcome',
     stays: 'history_id field_name previous updated',
   },
   profile_updated_history: {
     changes: 'customer_id reviewed_by_id reviewed_by reviewed_date review_remark',
-    stays: 'history_id action_type source applied_yn outlet_code remark updated_by_id updated_by updated_at',
+    stays: 'history_id action_type source applied_yn review_yn outlet_code remark updated_by_id updated_by updated_at',
   },
   referral: {
     changes: `customer_id referrer_membership_no status flags transaction_id qualified_at approve_from decided_at
@@ -228,6 +237,7 @@ export const others: Readonly<Record<string, 'changes' | 'changes, deletes' | 'd
   authenticator: 'changes, deletes',
   backup_run: 'none',
   erp_link: 'changes',
+  customer_code: 'changes, deletes',
   export_job: 'changes',
   field_translation: 'changes, deletes',
   idempotency_key: 'changes, deletes',
@@ -251,6 +261,7 @@ export const others: Readonly<Record<string, 'changes' | 'changes, deletes' | 'd
   rate_limit: 'changes, deletes',
   recent_record: 'changes, deletes',
   recovery_code: 'changes, deletes',
+  self_service_visit: 'changes, deletes',
   session: 'changes',
   setting: 'changes',
   sign_in_challenge: 'changes',

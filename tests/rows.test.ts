@@ -150,6 +150,10 @@ const naming = /(^|[a-z])(Ids?|MembershipNo|InvoiceNo|ReferenceCode|mbsno)$/
 const onPurpose: Readonly<Record<string, string>> = {
   'POST /auth/sign-in/resend: ChallengeId': 'a secret of its own',
   'POST /auth/sign-in/verify: ChallengeId': 'a secret of its own',
+  'POST /auth/customer/sign-in: ChallengeId': 'a secret of its own',
+  'POST /passcodes/validate: ChallengeId': 'a secret of its own',
+  'POST /customer/customers/email-verification/validate: ChallengeId': 'a secret of its own',
+  'POST /passcodes/add: StaffId': 'is a choice',
   'POST /auth/system/sign-in: ClientId': 'asks for its secret',
   'POST /setup/custom-fields/add: FieldListId': 'is what people call a list',
   'POST /setup/custom-fields/update: FieldListId': 'is what people call a list',

@@ -166,6 +166,7 @@ function accessText(access: Access): string {
     `role ${roles.join(' or ')}`,
     access.privilege && `and privilege ${access.privilege}`,
     access.system && `or system scope ${access.system}`,
+    access.visitor && 'or a self-service session',
   ]
     .filter(Boolean)
     .join(' ')

@@ -27,6 +27,7 @@ import { retention } from '#areas/retention/server.ts'
 import { rewards } from '#areas/rewards/server.ts'
 import { sales } from '#areas/sales/server.ts'
 import { segments } from '#areas/segments/server.ts'
+import { selfService } from '#areas/self-service/server.ts'
 import { setup } from '#areas/setup/server.ts'
 import { staff } from '#areas/staff/server.ts'
 import { tasks } from '#areas/tasks/server.ts'
@@ -67,6 +68,7 @@ export const areas: readonly ServerArea[] = [
   tasks,
   campaigns,
   feedback,
+  selfService,
   imports,
   merges,
   retention,

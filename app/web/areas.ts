@@ -25,6 +25,7 @@ import { retention } from '#areas/retention/web.ts'
 import { rewards } from '#areas/rewards/web.ts'
 import { sales } from '#areas/sales/web.ts'
 import { segments } from '#areas/segments/web.ts'
+import { selfService } from '#areas/self-service/web.ts'
 import { setup } from '#areas/setup/web.ts'
 import { staff } from '#areas/staff/web.ts'
 import { tasks } from '#areas/tasks/web.ts'
@@ -57,6 +58,7 @@ export const areas: readonly WebArea[] = [
   campaigns,
   feedback,
   segments,
+  selfService,
   approvals,
   staff,
   access,

@@ -10,6 +10,6 @@ export const access: ServerArea = {
   rowKinds: accessRows,
   jobs: [forgetExpired],
   merge: {
-    stays: { 'session.customer_id': 'nobody signs in as a customer yet' },
+    stays: { 'session.customer_id': 'opens nothing any more: the record that goes on is signed in to by itself' },
   },
 }

@@ -29,6 +29,7 @@ export const customers: ServerArea = {
         unless: ({ SurvivorId }) => sql`exists (
           select from customer_tag own where own.customer_id = ${SurvivorId} and upper(own.name) = upper(r.name) and own.status <> 'Deleted')`,
       },
+      { table: 'contact_change', key: 'change_id', keyType: 'bigint', customer: 'customer_id' },
       { table: 'profile_updated_history', key: 'history_id', keyType: 'bigint', customer: 'customer_id' },
     ],
     // Of a customer's own columns, those that a merge does not let one choose from.

@@ -5,13 +5,15 @@ import type { Scope } from './scope.ts'
  * Who may make a call.
  * `public`: anyone. `staff`: any signed-in member of staff. `{ role }`: staff with one of these roles;
  * `privilege` asks for one on top; `system` names the scope with which a system account (POS, ERP) may call too.
- * `customer`: a self-service session.
+ * `customer`: the self-service session of a customer, who reaches nothing but their own rows. `visitor`: such a session, also
+ * of somebody who only registers and is no customer yet; with `visitor` a call of staff is for them too.
  */
 export type Access =
   | 'public'
   | 'staff'
   | 'customer'
-  | { role: string | readonly string[]; privilege?: string; system?: string }
+  | 'visitor'
+  | { role: string | readonly string[]; privilege?: string; system?: string; visitor?: true }
   | { system: string }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

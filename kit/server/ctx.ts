@@ -12,6 +12,8 @@ export type Db = Kysely<Tables>
 export type Actor = {
   kind: 'staff' | 'system' | 'customer' | 'anonymous'
   userId: number | null
+  /** Of a self-service session; null while its visitor only registers, and for everybody else. */
+  customerId: number | null
   staffId: number | null
   name: string
   roles: ReadonlySet<string>
@@ -33,6 +35,7 @@ export type Actor = {
 export const nobody: Actor = {
   kind: 'anonymous',
   userId: null,
+  customerId: null,
   staffId: null,
   name: 'anonymous',
   roles: new Set(),
@@ -71,7 +74,7 @@ export type Ctx = {
   userAgent: string | null
   /** Aborted when the caller went away before the answer; absent where nobody waits. Long work ends with it. */
   gone?: AbortSignal
-  /** Whether the caller is our own web app, which keeps its session in a cookie. */
+  /** Whether the caller is one of our own web apps, which keep their session in a cookie. */
   web: boolean
   /** Writes the specification's text log entry, in the same transaction: 'Delete Lead Source in Lead Source. LeadSourceId - 7'. */
   audit(action: string, objectType: string, objectId: string | number, text?: string): void

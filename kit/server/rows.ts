@@ -92,6 +92,7 @@ export async function refuseForeignRows(db: Db, { statement, refusalOf }: RowChe
 /** Programs are held by their scopes, head office by nothing but what belongs to somebody's own account. */
 function isChecked(reach: Reach, actor: Actor) {
   if (actor.kind === 'system' || reach === 'everyone' || reach === 'opens') return false
+  if (actor.kind === 'customer') return true
   return reach === 'own account' || !actor.isHQ
 }
 
@@ -113,7 +114,9 @@ function valuesAt(input: unknown, path: string): string[] {
 type Value = (given: unknown, type: string) => string
 
 /** What of a row `r` makes it one that this caller may touch. */
-function allowed(reach: Reach, { userId, outletCode, sessionId }: Actor, now: Date, value: Value) {
+function allowed(reach: Reach, { kind, customerId, userId, outletCode, sessionId }: Actor, now: Date, value: Value) {
+  // A customer touches their own rows, by whatever call.
+  if (kind === 'customer') return `r.customer_id=${value(customerId ?? 0, 'bigint')}`
   const ofAccount = `r.user_id=${value(userId ?? 0, 'bigint')}`
   if (reach === 'own account') return ofAccount
   const ofOutlet = `r.outlet_code=${value(outletCode ?? '', 'text')} or ${ofAccount}`

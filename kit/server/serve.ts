@@ -302,7 +302,7 @@ function ctxOf(request: FastifyRequest, reply: FastifyReply, serving: Serving, {
     sourceIP: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     gone: goneOf(reply),
-    web: isWebClient(request),
+    web: webClientOf(request) !== undefined,
     audit: (action, objectType, objectId, text) =>
       atEnd((add) =>
         add(writeTextLog, [
@@ -361,12 +361,17 @@ const numbered = (params: Record<string, string>) =>
     ]),
   )
 
-export const isWebClient = (request: FastifyRequest) => request.headers['x-carat-client'] === 'web'
+/** Which of our own pages asks: those of staff or those of customers. Each has its session in a cookie of its own. */
+export function webClientOf({ headers }: FastifyRequest): 'web' | 'self-service' | undefined {
+  const name = headers['x-carat-client']
+  return name === 'web' || name === 'self-service' ? name : undefined
+}
 
 export function mayCall(access: Access, actor: Actor): boolean {
   if (access === 'public') return true
   if (access === 'staff') return actor.kind === 'staff'
-  if (access === 'customer') return actor.kind === 'customer'
+  if (actor.kind === 'customer') return takesCustomers(access, actor.customerId !== null)
+  if (access === 'customer' || access === 'visitor') return false
   if (actor.kind === 'system') return access.system !== undefined && actor.scopes.has(access.system)
   if (actor.kind !== 'staff' || !('role' in access)) return false
   const anyOf = typeof access.role === 'string' ? [access.role] : access.role
@@ -374,6 +379,12 @@ export function mayCall(access: Access, actor: Actor): boolean {
     anyOf.some((role) => actor.roles.has(role)) &&
     (access.privilege === undefined || actor.privileges.has(access.privilege))
   )
+}
+
+/** Whether a call is one for self-service sessions; `known` is one of a customer, not of somebody who only registers. */
+export function takesCustomers(access: Access, known = true) {
+  if (access === 'customer') return known
+  return access === 'visitor' || (typeof access === 'object' && 'role' in access && access.visitor === true)
 }
 
 /** Of the values: when, action, object type and id, text, origin as JSON. */

@@ -126,6 +126,13 @@ export async function rowsOf(app: TestApp, outlet: string): Promise<Rows> {
       randomUUID(),
     ),
     customer: CustomerId,
+    passcode: await one<number>(
+      `insert into passcode (code_hash, token_hash, purpose, object_type, object_id, outlet_code, language, created_by_id, created_at, expires_at)
+       values (decode(md5($1), 'hex'), decode(md5($1), 'hex'), 'New Customer', 'Outlet', $2, $2, 'en', $3, now(), now() + interval '1 day') returning passcode_id`,
+      `passcode ${nextNumber()}`,
+      outlet,
+      userId,
+    ),
     membership: MembershipNo,
     address: address.body.AddressId,
     tag: tag.body.rows[0]!.TagId,

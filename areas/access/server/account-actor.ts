@@ -27,6 +27,7 @@ export async function accountActor(db: Db, userId: number): Promise<Actor | unde
     row && {
       kind: 'staff',
       userId,
+      customerId: null,
       staffId: row.StaffId,
       name: row.PreferredName ?? row.Username,
       roles: new Set(row.Roles),

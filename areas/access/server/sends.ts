@@ -65,6 +65,19 @@ export async function takeWithin(ctx: Ctx, key: string, { most, seconds }: Windo
   return Math.max(1, Math.ceil(((full?.Expire ?? now) - now) / 1000))
 }
 
+/** Takes back what was counted, where it need not count after all. */
+export const giveBack = (ctx: Ctx, key: string) =>
+  sql`update rate_limit set points = points - 1 where key = ${key}`.execute(ctx.db)
+
+/** Forgets every counter whose key begins so. Answers how many there were. */
+export async function forgetCounters(ctx: Pick<Ctx, 'db'>, starts: readonly string[]) {
+  const { rows } = await sql`
+    delete from rate_limit using unnest(${[...starts]}::text[]) start where starts_with(key, start) returning key`.execute(
+    ctx.db,
+  )
+  return rows.length
+}
+
 /** "Unlock": the next code and the next link may be sent at once. */
 export const forgetSendsOf = (ctx: Pick<Ctx, 'db'>, { UserId, Username }: { UserId: number; Username: string }) =>
   ctx.db

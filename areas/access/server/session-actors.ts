@@ -6,10 +6,10 @@ import { HQ } from '#kit/contract/scope.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Actor } from '#kit/server/ctx.ts'
 import type { Database } from '#kit/server/database.ts'
-import { isWebClient } from '#kit/server/serve.ts'
+import { takesCustomers, webClientOf } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import { refusalOfEnded } from './end-reasons.ts'
-import { sessionCookieName } from './open-session.ts'
+import { customerCookieName, sessionCookieName } from './open-session.ts'
 import { hashOfToken } from './tokens.ts'
 
 const REMEMBERED_MS = 5_000
@@ -36,7 +36,7 @@ type Known = { actor: Actor; lastSeen: number; expires: number; idleMs: number; 
 export function sessionActors({ database, clock, publicUrl, timeZone }: Options) {
   const known = new Map<string, Known>()
   const loading = new Map<string, Promise<Known | Ended | undefined>>()
-  const cookieName = sessionCookieName(publicUrl)
+  const cookieNames = { web: sessionCookieName(publicUrl), 'self-service': customerCookieName(publicUrl) }
 
   async function find(hash: Buffer, bypassCache: boolean): Promise<Known | Ended | undefined> {
     const key = hash.toString('base64')
@@ -73,7 +73,7 @@ export function sessionActors({ database, clock, publicUrl, timeZone }: Options)
     bypassCache = false,
   ): Promise<Actor | undefined> {
     const bearer = /^Bearer ([^\s]+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    const token = bearer ?? request.cookies[cookieName]
+    const token = bearer ?? request.cookies[cookieNames[webClientOf(request) ?? 'web']]
     const hash = token === undefined ? undefined : hashOfToken(token)
     if (!hash) return undefined
     if (bearer === undefined && !isOurs(request, publicUrl)) {
@@ -87,8 +87,8 @@ export function sessionActors({ database, clock, publicUrl, timeZone }: Options)
       return undefined
     }
     if (!session || !isAlive(session)) return undefined
-    // A customer's session belongs to self-service alone; for everything else it is as good as none.
-    const counts = session.actor.kind !== 'customer' || endpoint.access === 'customer'
+    // A customer's session belongs to self-service alone; for what staff call it is as good as none.
+    const counts = session.actor.kind !== 'customer' || endpoint.access === 'public' || takesCustomers(endpoint.access)
     return counts ? session.actor : undefined
   }
 
@@ -105,7 +105,7 @@ export function sessionActors({ database, clock, publicUrl, timeZone }: Options)
 /** A browser sends the cookie by itself, whoever wrote the page: what changes something must come from our own page. */
 function isOurs(request: FastifyRequest, publicUrl: string | null) {
   if (request.method === 'GET' || request.method === 'HEAD') return true
-  if (!isWebClient(request)) return false
+  if (webClientOf(request) === undefined) return false
   const { origin, host } = request.headers
   if (origin === undefined) return true
   if (origin === publicUrl) return true
@@ -133,6 +133,7 @@ async function load({ pool }: Database, hash: Buffer): Promise<Known | Ended | u
   const actor: Actor = {
     kind: row.audience,
     userId: row.user_id,
+    customerId: row.customer_id,
     staffId: row.staff_id,
     name: row.preferred_name ?? row.username ?? 'customer',
     roles: new Set(row.roles),
@@ -153,7 +154,7 @@ async function load({ pool }: Database, hash: Buffer): Promise<Known | Ended | u
     actor,
     lastSeen: Date.parse(row.last_seen_at),
     expires: Math.min(Date.parse(row.expires_at), longest),
-    idleMs: (presentValue('access.idleMinutes', row.idle_minutes) as number) * 60_000,
+    idleMs: (row.idle_seconds ?? (presentValue('access.idleMinutes', row.idle_minutes) as number) * 60) * 1000,
     loadedAt,
   }
 }
@@ -163,6 +164,8 @@ type Row = {
   audience: 'staff' | 'system' | 'customer'
   label: string
   user_id: number | null
+  customer_id: number | null
+  idle_seconds: number | null
   created_at: string
   last_seen_at: string
   expires_at: string
@@ -184,7 +187,7 @@ type Row = {
 }
 
 const sessionByToken = `
-  select s.session_id, s.audience, s.label, s.user_id, s.created_at, s.last_seen_at, s.expires_at,
+  select s.session_id, s.audience, s.label, s.user_id, s.customer_id, s.idle_seconds, s.created_at, s.last_seen_at, s.expires_at,
     (select value from setting where name = 'access.idleMinutes') as idle_minutes,
     (select value from setting where name = 'access.sessionHours') as session_hours, coalesce(u.access_version, 0) as access_version,
     s.ended_at, s.end_reason, coalesce(by_staff.full_name, by_user.username) as ended_by,

@@ -24,7 +24,16 @@ import { CustomerFields } from './customer-fields.ts'
 export const ProfileField = z.enum(['FullName', 'IdType', 'IdNo', 'DateOfBirth', 'Gender'])
 export type ProfileField = z.infer<typeof ProfileField>
 
-export const ActionType = z.enum(['Update'])
+export const ActionType = z.enum([
+  'Create',
+  'Update',
+  'Address Added',
+  'Address Updated',
+  'Address Deleted',
+  'E-mail Verified',
+  'Consent',
+])
+export type ActionType = z.infer<typeof ActionType>
 export const AmendmentSource = z.enum(['CRM', 'Self Registration Portal'])
 
 export const amendmentRefusals = {
@@ -37,7 +46,8 @@ export const amendmentRefusals = {
 }
 
 export const AmendedField = z.strictObject({
-  FieldName: ProfileField,
+  /** A field of the customer, or what else was changed. */
+  FieldName: z.string(),
   /** Identity numbers are masked. */
   Previous: z.string().nullable(),
   Updated: z.string().nullable(),
@@ -56,6 +66,8 @@ export const Amendment = z.strictObject({
   Source: AmendmentSource,
   /** N: the customer is not changed before somebody agreed. */
   AppliedYN: YN,
+  /** N: kept, and nobody has to look at it. */
+  ReviewYN: YN,
   OutletCode: z.string().nullable(),
   Fields: z.array(AmendedField),
   Remark: z.string().nullable(),
@@ -89,6 +101,7 @@ export const listAmendments = read({
       UpdatedById: Id,
       UpdatedBy: filterText,
       ReviewedYN: YN,
+      Source: AmendmentSource,
       RegisteredOutletCode: upperFilter,
       DateFrom: DateOnly,
       DateTo: DateOnly,
@@ -108,7 +121,7 @@ export const addAmendment = change({
   idempotent: true,
   body: CustomerFields.pick({ FullName: true, IdType: true, IdNo: true, DateOfBirth: true, Gender: true })
     .partial()
-    .extend({ CustomerId: Id, ActionType: ActionType.default('Update'), Remark: optional(longText(300)) }),
+    .extend({ CustomerId: Id, ActionType: z.literal('Update').default('Update'), Remark: optional(longText(300)) }),
   reply: Amendment,
 })
 

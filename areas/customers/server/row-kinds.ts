@@ -4,8 +4,11 @@ import { refusals } from '../contract/customers.ts'
 import { plainMembershipNo } from '../contract/membership-no.ts'
 
 /** Of a customer, and of all that belongs to one: by number first, and some things at the outlet of registration only. */
-const refusalOfCustomer = (reach: Reach) =>
-  reach === 'looked up' ? refusals.foreign() : refusals.registeredElsewhere()
+function refusalOfCustomer(reach: Reach) {
+  // Who calls is the customer: another's row is not there.
+  if (reach === 'own account') return refusals.notFound()
+  return reach === 'looked up' ? refusals.foreign() : refusals.registeredElsewhere()
+}
 
 /** A kind of rows that belong to customers; `tables` says where such a row is and joins `customer`. */
 export const ofCustomer = (tables: string, more: Partial<RowKind> = {}): RowKind => ({

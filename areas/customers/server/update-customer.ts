@@ -14,7 +14,7 @@ import { referrerNamed } from './events.ts'
 import { refuseUnknownValues, requestedValues } from './known-values.ts'
 import { type LockedCustomer, lockEditable } from './lock-customer.ts'
 
-type Changes = Omit<Input<typeof endpoint>, 'CustomerId' | 'Version'>
+export type Changes = Omit<Input<typeof endpoint>, 'CustomerId' | 'Version'>
 
 /** Changes the fields that were sent and leaves the others. */
 export async function updateCustomer(ctx: Ctx, { CustomerId, Version, ...changes }: Input<typeof endpoint>) {
@@ -37,7 +37,7 @@ export async function changeIdentity(
 }
 
 /** Writes what is allowed of the changes into a locked customer, and answers who he is afterwards. */
-async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: Changes) {
+export async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: Changes) {
   const identity = await validatedChangeOfIdentity(ctx, customer, changes)
   refuseFutureBirth(changes.DateOfBirth, ctx.today)
   const outlets = changedOutlets(customer, changes)
@@ -84,7 +84,7 @@ async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: Changes
       UpdatedAt: ctx.now,
     })
     .where('CustomerId', '=', customer.CustomerId)
-    .returning(['FullName', 'IdType', 'IdNo', 'DateOfBirth', 'Gender'])
+    .returningAll()
     .executeTakeFirstOrThrow()
     .catch((error: { constraint?: string }) => {
       throw error.constraint === 'customer_identity' ? refusals.duplicateIdentityRace() : error
@@ -124,4 +124,11 @@ function changedOutlets(customer: LockedCustomer, { RegisteredOutletCode, Neares
       registered !== customer.RegisteredOutletCode && { RegisteredOutletCode: registered }),
     ...(NearestOutletCode !== undefined && nearest !== customer.NearestOutletCode && { NearestOutletCode: nearest }),
   }
+}
+
+/** What another area changes of a customer for staff: under the rules, and with the review, of every change. */
+export async function changeByStaff(ctx: Ctx, CustomerId: number, changes: Changes) {
+  const customer = await lockEditable(ctx, CustomerId)
+  await noteAmendment(ctx, customer, await writeChanges(ctx, customer, changes))
+  ctx.audit('Update Customer', 'Customer', CustomerId, `Update Customer in Customer. CustomerId - ${CustomerId}`)
 }

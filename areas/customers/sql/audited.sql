@@ -1,2 +1,3 @@
 -- The tables of this area that are under audit beside its records.
 select audit_table('customer_consent', 'consent_id');
+select audit_table('contact_change', 'change_id');

@@ -19,16 +19,20 @@ const home = (condition: RawBuilder<unknown>) =>
 const shared = (key: RawBuilder<unknown>) =>
   sql`(select ${key} from customer other where status ${alive} and (${key}) is not null group by 1 having count(*) > 1)`
 
-const isShared = sql`(customer.contact_no in ${shared(sql`other.contact_no`)}
+/** Registered by themselves with an identity number that is somebody else's: it waits to be looked at. */
+const claimsIdentity = sql`exists (select from profile_updated_history claim where claim.customer_id = customer.customer_id
+  and claim.action_type = 'Create' and claim.review_yn = 'Y' and claim.reviewed_date is null)`
+
+const isShared = sql`(${claimsIdentity} or customer.contact_no in ${shared(sql`other.contact_no`)}
   or lower(customer.email) in ${shared(sql`lower(other.email)`)}
   or (customer.date_of_birth, customer.full_name) in (select date_of_birth, full_name from customer other
     where status ${alive} and date_of_birth is not null group by 1, 2 having count(*) > 1))`
 
 /** The same for a few customers: looked up one by one. */
-const hasDuplicate = sql`exists (
+const hasDuplicate = sql`(${claimsIdentity} or exists (
   select from customer other where other.status ${alive} and other.customer_id <> customer.customer_id and (
     other.contact_no = customer.contact_no or lower(other.email) = lower(customer.email)
-    or (other.date_of_birth = customer.date_of_birth and other.full_name = customer.full_name)))`
+    or (other.date_of_birth = customer.date_of_birth and other.full_name = customer.full_name))))`
 
 const conditions: Record<Issue, RawBuilder<unknown>> = {
   Duplicate: isShared,

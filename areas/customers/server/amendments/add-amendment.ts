@@ -7,7 +7,7 @@ import {
 } from '../../contract/amendments.ts'
 import { lockEditable } from '../lock-customer.ts'
 import { readAmendment } from './amendment-rows.ts'
-import { type Profile, writeAmendment } from './note-amendment.ts'
+import { type Profile, valuesOf, writeAmendment } from './note-amendment.ts'
 
 /** Keeps a request to change who a customer is until somebody else has looked at it. */
 export async function addAmendment(ctx: Ctx, { CustomerId, Remark, ...requested }: Input<typeof endpoint>) {
@@ -19,7 +19,8 @@ export async function addAmendment(ctx: Ctx, { CustomerId, Remark, ...requested 
     ...customer,
     ...Object.fromEntries(changed.map((field) => [field, requested[field] ?? null])),
   }
-  const HistoryId = await writeAmendment(ctx, customer, after, { changed, applied: false, remark: Remark })
+  const values = valuesOf(changed, customer, after)
+  const HistoryId = await writeAmendment(ctx, CustomerId, values, { applied: false, remark: Remark })
 
   ctx.audit(
     'Create Profile Updated History',

@@ -11,6 +11,8 @@ type Row = Omit<Amendment, 'MayReviewYN'>
 const holder = sql`join customer on customer.customer_id = history.customer_id`
 export const amendmentTables = sql`profile_updated_history history ${holder}`
 
+export const isWaiting = sql`(history.reviewed_date is null and history.review_yn = 'Y')`
+
 /** Amendments with their fields, of those that `where` lets through. */
 export const amendments = (ctx: Ctx, where: readonly Filter[]) =>
   sqlList({
@@ -21,14 +23,14 @@ export const amendments = (ctx: Ctx, where: readonly Filter[]) =>
       joins: sql`join profile_updated_history history using (history_id) ${holder} ${visibleMembership}`,
     },
     select: sql<Row>`history.history_id, history.customer_id, customer.full_name, shown.membership_no, customer.registered_outlet_code,
-      history.action_type, history.source, history.applied_yn, history.outlet_code, history.remark, history.updated_by_id, history.updated_by,
+      history.action_type, history.source, history.applied_yn, history.review_yn, history.outlet_code, history.remark, history.updated_by_id, history.updated_by,
       history.updated_at, history.reviewed_by_id, history.reviewed_by, history.reviewed_date, history.review_remark,
       (select jsonb_agg(jsonb_build_object('FieldName', field_name, 'Previous', previous, 'Updated', updated, 'Outcome', outcome)
-          order by array_position(array['FullName', 'IdType', 'IdNo', 'DateOfBirth', 'Gender'], field_name))
+          order by array_position(array['FullName', 'IdType', 'IdNo', 'DateOfBirth', 'Gender'], field_name), field_name)
         from profile_updated_field field where field.history_id = history.history_id) as fields`,
     sort: {
-      UpdatedAt: (way) => sql`history.reviewed_date is not null, history.updated_at ${way}`,
-      FullName: (way) => sql`history.reviewed_date is not null, customer.full_name ${way}`,
+      UpdatedAt: (way) => sql`${isWaiting} desc, history.updated_at ${way}`,
+      FullName: (way) => sql`${isWaiting} desc, customer.full_name ${way}`,
     },
     tie: 'history.history_id',
     map: (row) => displayed(ctx, row),
@@ -42,7 +44,7 @@ const displayed = ({ actor }: Ctx, row: Row): Amendment => ({
       ? { ...field, Previous: maskedIdNo(field.Previous), Updated: maskedIdNo(field.Updated) }
       : field,
   ),
-  MayReviewYN: row.ReviewedDate === null && row.UpdatedById !== actor.userId ? 'Y' : 'N',
+  MayReviewYN: row.ReviewYN === 'Y' && row.ReviewedDate === null && row.UpdatedById !== actor.userId ? 'Y' : 'N',
 })
 
 export async function readAmendment(ctx: Ctx, HistoryId: number): Promise<Amendment> {

@@ -6,7 +6,7 @@ import type { listAmendments as endpoint } from '../../contract/amendments.ts'
 import { refusals as customerRefusals } from '../../contract/customers.ts'
 import { plainMembershipNo } from '../../contract/membership-no.ts'
 import { requestedOutlet } from '../outlet-scope.ts'
-import { amendments, amendmentTables } from './amendment-rows.ts'
+import { amendments, amendmentTables, isWaiting } from './amendment-rows.ts'
 
 /** Amendments, those that wait for a review first. */
 export function listAmendments(ctx: Ctx, { Search }: Input<typeof endpoint>) {
@@ -24,6 +24,7 @@ export function listAmendments(ctx: Ctx, { Search }: Input<typeof endpoint>) {
     FieldName &&
       sql`exists (select from profile_updated_field field where field.history_id = history.history_id and field.field_name = ${FieldName})`,
     equals('history.action_type', Search.ActionType),
+    equals('history.source', Search.Source),
     equals('history.updated_by_id', Search.UpdatedById),
     contains('history.updated_by', Search.UpdatedBy),
     ReviewedYN && (ReviewedYN === 'Y' ? sql`history.reviewed_date is not null` : isWaiting),
@@ -31,8 +32,6 @@ export function listAmendments(ctx: Ctx, { Search }: Input<typeof endpoint>) {
     DateTo && sql`business_date_of(history.updated_at) <= ${DateTo}::date`,
   ])
 }
-
-const isWaiting = sql`history.reviewed_date is null`
 
 /** How many amendments wait for this person's review: what the menu counts. */
 export async function amendmentsWaiting(ctx: Ctx): Promise<number> {

@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import {
   type reviewAmendment as endpoint,
-  type ProfileField,
+  ProfileField,
   amendmentRefusals as refusals,
 } from '../../contract/amendments.ts'
 import { lockCustomer } from '../lock-customer.ts'
@@ -14,13 +14,15 @@ import { readAmendment } from './amendment-rows.ts'
 export async function reviewAmendment(ctx: Ctx, { HistoryId, Restore, Remark }: Input<typeof endpoint>) {
   const amendment = await ctx.db
     .selectFrom('ProfileUpdatedHistory')
-    .select(['CustomerId', 'UpdatedById', 'AppliedYN'])
+    .select(['CustomerId', 'UpdatedById', 'AppliedYN', 'ReviewYN'])
     .where('HistoryId', '=', HistoryId)
     .executeTakeFirst()
-  if (!amendment) throw refusals.notFound()
+  if (amendment?.ReviewYN !== 'Y') throw refusals.notFound()
   const customer = await lockCustomer(ctx, amendment.CustomerId)
   if (amendment.UpdatedById === ctx.actor.userId) throw refusals.ownChange()
-  const fields = await ctx.db.selectFrom('ProfileUpdatedField').selectAll().where('HistoryId', '=', HistoryId).execute()
+  const fields = (
+    await ctx.db.selectFrom('ProfileUpdatedField').selectAll().where('HistoryId', '=', HistoryId).execute()
+  ).map((field) => ({ ...field, FieldName: ProfileField.parse(field.FieldName) }))
   const restored = namedFields(fields, Restore)
 
   // Of several who review at the same time one wins, the others get a 409.

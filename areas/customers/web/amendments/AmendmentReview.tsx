@@ -13,7 +13,7 @@ import { EmptyState } from '#kit/web/States.tsx'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { Amendment, listAmendments, type ProfileField, reviewAmendment } from '../../contract/amendments.ts'
+import { Amendment, listAmendments, ProfileField, reviewAmendment } from '../../contract/amendments.ts'
 import { customerPath } from '../../paths.ts'
 import { Value } from './Diff.tsx'
 
@@ -36,8 +36,9 @@ type Props = { amendment: Amendment; error: unknown; onRetry: () => void }
 
 function Whole({ amendment, ...again }: Props) {
   const t = useT()
-  const { HistoryId, CustomerId, FullName, MembershipNo, MayReviewYN, OutletCode, Remark, ReviewedDate } = amendment
-  const [restored, setRestored] = useState<ReadonlySet<ProfileField>>(new Set())
+  const { HistoryId, CustomerId, FullName, MembershipNo, MayReviewYN, ReviewYN, OutletCode, Remark, ReviewedDate } =
+    amendment
+  const [restored, setRestored] = useState<ReadonlySet<string>>(new Set())
   return (
     <QueueReview
       id={HistoryId}
@@ -56,7 +57,7 @@ function Whole({ amendment, ...again }: Props) {
       {amendment.AppliedYN === 'N' && ReviewedDate === null && (
         <Alert type="info" showIcon title={t('customers:amendments.notApplied')} />
       )}
-      {ReviewedDate === null && MayReviewYN === 'N' && (
+      {ReviewYN === 'Y' && ReviewedDate === null && MayReviewYN === 'N' && (
         <Alert type="info" showIcon title={t('customers:refusals.own_change')} />
       )}
       <FieldChanges amendment={amendment} restored={restored} onRestored={setRestored} />
@@ -77,8 +78,8 @@ function Whole({ amendment, ...again }: Props) {
 
 type Restoring = {
   amendment: Amendment
-  restored: ReadonlySet<ProfileField>
-  onRestored: (fields: ReadonlySet<ProfileField>) => void
+  restored: ReadonlySet<string>
+  onRestored: (fields: ReadonlySet<string>) => void
 }
 
 function FieldChanges({ amendment, restored, onRestored }: Restoring) {
@@ -87,10 +88,10 @@ function FieldChanges({ amendment, restored, onRestored }: Restoring) {
   const { Fields, AppliedYN, MayReviewYN } = amendment
   const back = AppliedYN === 'Y' ? 'customers:amendments.putBack' : 'customers:amendments.decline'
 
-  const toggle = (field: ProfileField, on: boolean) => {
+  const toggle = (field: string, on: boolean) => {
     const next = new Set(restored)
     // Document and number are put back together.
-    const together: ProfileField[] = field === 'IdType' || field === 'IdNo' ? ['IdType', 'IdNo'] : [field]
+    const together = field === 'IdType' || field === 'IdNo' ? ['IdType', 'IdNo'] : [field]
     for (const one of together) {
       if (!Fields.some(({ FieldName }) => FieldName === one)) continue
       if (on) next.add(one)
@@ -170,7 +171,8 @@ function Bar({ amendment, restored, onRestored }: Restoring) {
                   fields: Fields.map(({ FieldName }) => labels.field(FieldName)).join(', '),
                 }),
           },
-          run: () => review.mutateAsync({ HistoryId, Restore: [...restored] }),
+          run: () =>
+            review.mutateAsync({ HistoryId, Restore: ProfileField.options.filter((field) => restored.has(field)) }),
         }}
       />
     </>

@@ -1,0 +1,17 @@
+import type { Ctx } from '#kit/server/ctx.ts'
+import { endReasons } from '../end-reasons.ts'
+import { endSession } from './end-sessions.ts'
+
+/** Ends every session of a customer, or all but one. */
+export async function endCustomerSessions(ctx: Ctx, customerId: number, { but = null }: { but?: number | null } = {}) {
+  let query = ctx.db
+    .updateTable('Session')
+    .set({ EndedAt: ctx.now, EndReason: endReasons.byStaff, EndedById: ctx.actor.userId })
+    .where('CustomerId', '=', customerId)
+    .where('EndedAt', 'is', null)
+  if (but !== null) query = query.where('SessionId', '!=', but)
+  const ended = await query.returning('SessionId').execute()
+  return ended.length
+}
+
+export const endOneCustomerSession = (ctx: Ctx, sessionId: number) => endSession(ctx, sessionId, endReasons.signedOut)

@@ -1,0 +1,5 @@
+export * from './contract/passcodes.ts'
+export * from './contract/profile.ts'
+export * from './contract/refusals.ts'
+export * from './contract/sessions.ts'
+export * from './contract/verification.ts'

@@ -1,0 +1,226 @@
+import { z } from 'zod'
+import { Address, AddressFields } from '#areas/customers/contract/addresses.ts'
+import { Consent, ConsentChannel } from '#areas/customers/contract/consents.ts'
+import { CustomerFields, MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
+import { MemberType } from '#areas/customers/contract/customers.ts'
+import { change, read } from '#kit/contract/endpoint.ts'
+import { Email, Id, Instant, optional, PersonName, text, Version, YN } from '#kit/contract/fields.ts'
+import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { PageLanguage, Visit } from './sessions.ts'
+
+// What customers see and write of themselves.
+
+/** Who somebody is: a change of it waits until staff have reviewed it. */
+export const identityFields = { FullName: true, IdType: true, IdNo: true, DateOfBirth: true, Gender: true } as const
+
+/** What changes at once. The e-mail address has a call of its own. */
+export const plainFields = {
+  Salutation: true,
+  PreferredName: true,
+  Ethnicity: true,
+  Nationality: true,
+  ContactNo: true,
+  AlternateContactNo: true,
+  Language: true,
+  SpokenLanguages: true,
+  ProfessionLevel: true,
+  MonthlyIncomeRange: true,
+  MaritalStatus: true,
+  WeddingAnniversary: true,
+  SpouseName: true,
+  SpouseBirthday: true,
+  NearestOutletCode: true,
+} as const
+
+/** What a customer says of one channel: which wording was on the page is kept with it. */
+export const ConsentSaid = z.strictObject({
+  Channel: ConsentChannel,
+  GrantedYN: YN,
+  /** The wording that was shown; the present one if left out. */
+  WordingVersion: optional(text(20)),
+})
+
+/** An address as customers write it. */
+export const OwnAddress = AddressFields.omit({ ReturnedMailYN: true })
+
+export const Profile = z.strictObject({
+  CustomerId: Id,
+  MembershipNo: z.string().nullable(),
+  MemberType,
+  FullName: PersonName,
+  Salutation: z.string().nullable(),
+  PreferredName: z.string().nullable(),
+  IdType: z.string().nullable(),
+  IdNo: MaskedIdNo.nullable(),
+  DateOfBirth: z.string().nullable(),
+  Gender: z.string().nullable(),
+  Ethnicity: z.string().nullable(),
+  Nationality: z.string().nullable(),
+  ContactNo: z.string().nullable(),
+  AlternateContactNo: z.string().nullable(),
+  Email: z.string().nullable(),
+  VerifiedEmailYN: YN,
+  Language: z.string().nullable(),
+  SpokenLanguages: z.array(z.string()),
+  ProfessionLevel: z.string().nullable(),
+  MonthlyIncomeRange: z.string().nullable(),
+  MaritalStatus: z.string().nullable(),
+  WeddingAnniversary: z.string().nullable(),
+  SpouseName: z.string().nullable(),
+  SpouseBirthday: z.string().nullable(),
+  NearestOutletCode: z.string().nullable(),
+  RegisteredOutletCode: z.string(),
+  Version,
+  Addresses: z.array(Address.omit({ CreatedAt: true, UpdatedAt: true, ReturnedMailYN: true, Status: true })),
+  /** The latest word per channel. */
+  Consents: z.array(Consent.pick({ Channel: true, GrantedYN: true, WordingVersion: true, RecordedAt: true })),
+  /** What the customer asked to have changed and staff have not reviewed yet. Identity numbers are masked. */
+  Waiting: z.array(z.strictObject({ FieldName: z.string(), Updated: z.string().nullable(), UpdatedAt: Instant })),
+  /** After a change of e-mail or phone: until then points are redeemed only once staff have confirmed the customer. */
+  ContactHeldUntil: Instant.nullable(),
+})
+export type Profile = z.infer<typeof Profile>
+
+export const registerCustomer = change({
+  path: '/customer/customers/self-service',
+  access: 'visitor',
+  scope: noRow('own account'),
+  about: ['customer', 'membership'],
+  summary:
+    'Registers whoever came with a passcode for new customers. Sent once more in the same session it is answered alike',
+  status: 201,
+  body: CustomerFields.pick({ ...identityFields, ...plainFields, IdNotGivenYN: true, WhereYouKnowUs: true }).extend({
+    /** Verified if a code proved it in this session. */
+    Email: optional(Email),
+    /** Must hold the service consent. */
+    Consents: z.array(ConsentSaid).min(1, 'Record the consent to the service').max(6),
+    Address: OwnAddress.optional(),
+  }),
+  reply: z.strictObject({
+    /** The session of the new customer; the one of before answers this call only. */
+    Visit,
+    CustomerId: Id,
+    MembershipNo: z.string().nullable(),
+    FullName: PersonName,
+  }),
+})
+
+export const getProfile = read({
+  method: 'GET',
+  path: '/customer/profile',
+  access: 'customer',
+  scope: noRow('own account'),
+  about: ['customer'],
+  summary: 'The customer’s own profile, addresses and consents, and what waits to be reviewed',
+  body: z.strictObject({}),
+  reply: Profile,
+})
+
+export const updateProfile = change({
+  method: 'PUT',
+  path: '/customer/profile',
+  access: 'customer',
+  scope: noRow('own account'),
+  about: ['customer'],
+  summary:
+    'Changes one’s own profile. Name, identity document, date of birth and gender wait for a review; all else applies at once',
+  idempotent: true,
+  body: CustomerFields.pick({ ...identityFields, ...plainFields })
+    .partial()
+    .extend({ Version }),
+  reply: Profile,
+})
+
+export const addOwnAddress = change({
+  path: '/customer/profile/addresses/add',
+  access: 'customer',
+  scope: noRow('own account'),
+  about: ['customer'],
+  summary: 'Adds an address of one’s own',
+  status: 201,
+  idempotent: true,
+  body: OwnAddress,
+  reply: Profile,
+})
+
+export const updateOwnAddress = change({
+  path: '/customer/profile/addresses/update',
+  access: 'customer',
+  scope: rows(row('address', 'AddressId', 'own account')),
+  about: ['customer'],
+  summary: 'Changes the fields of one’s own address that are sent',
+  body: OwnAddress.partial().extend({
+    AddressId: Id,
+    Version,
+    Country: text(60).optional(),
+    IsPrimaryYN: YN.optional(),
+  }),
+  reply: Profile,
+})
+
+export const deleteOwnAddress = change({
+  path: '/customer/profile/addresses/remove',
+  access: 'customer',
+  scope: rows(row('address', 'AddressId', 'own account')),
+  about: ['customer'],
+  summary: 'Removes an address of one’s own',
+  body: z.strictObject({ AddressId: Id }),
+  reply: Profile,
+})
+
+export const sayConsents = change({
+  path: '/customer/profile/consents/add',
+  access: 'customer',
+  scope: noRow('own account'),
+  about: ['customer'],
+  summary: 'Records what the customer agrees to, or no longer agrees to; what was said before stays on file',
+  body: z.strictObject({ Consents: z.array(ConsentSaid).min(1).max(6) }),
+  reply: Profile,
+})
+
+const Choice = z.strictObject({ Value: z.string(), Label: z.string() })
+
+/** The lists that the customers' forms choose from. */
+export const formLists = [
+  'Salutation',
+  'IDType',
+  'Gender',
+  'Race',
+  'Country',
+  'Language',
+  'SpokenLanguage',
+  'ProfessionLevel',
+  'MonthlyIncomeRange',
+  'MaritalStatus',
+  'WhereYouKnowUs',
+  'MalaysianState',
+  'AddressType',
+] as const
+
+export const getForm = read({
+  method: 'GET',
+  path: '/customer/self-service/form',
+  access: 'visitor',
+  scope: noRow('shared'),
+  about: ['list item'],
+  summary: 'What the forms of self-service choose from, in a language, and the version of the consent wording',
+  body: z.strictObject({ LanguageCode: PageLanguage.default('en') }),
+  reply: z.strictObject({
+    Company: z.string(),
+    ConsentWordingVersion: z.string(),
+    /** By the names of `formLists`. */
+    Lists: z.record(z.string(), z.array(Choice)),
+    Outlets: z.array(z.strictObject({ Code: z.string(), Name: z.string() })),
+  }),
+})
+
+export const findOwnPostcode = read({
+  method: 'GET',
+  path: '/customer/self-service/postcode',
+  access: 'visitor',
+  scope: noRow('shared'),
+  about: [],
+  summary: 'City and state of a Malaysian postcode',
+  body: z.strictObject({ Postcode: z.string().regex(/^\d{5}$/, 'A Malaysian postcode has 5 digits') }),
+  reply: z.strictObject({ Postcode: z.string(), City: z.string(), State: z.string(), Cities: z.array(z.string()) }),
+})

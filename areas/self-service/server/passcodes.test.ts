@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { customer } from '#tests/factories/customers.ts'
+import { anyAddress, bearer, generator, passcode } from '#tests/factories/self-service.ts'
+import { hq, staffWith, useApp } from '#tests/harness.ts'
+import { addPasscode, getVisit, listPasscodes, revokePasscode, validatePasscode } from '../contract.ts'
+
+const at = '2026-03-10T02:00:00Z'
+const app = useApp({ at })
+beforeEach(() => app.clock.set(at))
+
+const enter = (Passcode: string, ip = anyAddress()) => app.call(validatePasscode, { Passcode }, { as: null, ip })
+
+describe('a passcode', () => {
+  test('has two groups of five, and a link with 128 bits in the fragment', async () => {
+    const { status, body } = await app.call(addPasscode, { Purpose: 'New Customer', Name: 'Entrance' }, generator)
+    expect(status).toBe(201)
+    expect(body.Passcode).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
+    expect(body.Link).toMatch(/^http:\/\/localhost:3000\/self-service#[\w-]{22}$/)
+    expect(body).toMatchObject({
+      OutletCode: 'KLCC',
+      ObjectType: 'Outlet',
+      ObjectId: 'KLCC',
+      Status: 'Active',
+      UsesMost: 1,
+    })
+  })
+
+  test('is kept nowhere: neither it nor its token can be read in the database', async () => {
+    const { Passcode, Token } = await passcode(app)
+    const stored = JSON.stringify([
+      await app.sql('select * from passcode'),
+      await app.sql('select * from audit_record'),
+    ])
+    for (const secret of [Passcode, Passcode.replace('-', ''), Token]) expect(stored).not.toContain(secret)
+  })
+
+  test('is masked in the list, where a full code finds its own', async () => {
+    const { Passcode, PasscodeId } = await passcode(app, { Name: 'Counter 2' })
+    await passcode(app)
+    const { body } = await app.call(
+      listPasscodes,
+      { Search: { Passcode: Passcode.toLowerCase().replace('-', ' ') } },
+      generator,
+    )
+    expect(body.rows).toMatchObject([{ PasscodeId, Passcode: '•••••-•••••', Name: 'Counter 2' }])
+    const half = await app.call(listPasscodes, { Search: { Passcode: Passcode.slice(0, 5) } }, generator)
+    expect(half.body.count).toBe(0)
+  })
+
+  test('is listed to staff with the role alone', async () => {
+    for (const [as, status] of [
+      [null, 401],
+      [staffWith({ roles: ['Customer'] }), 403],
+      [hq, 200],
+    ] as const)
+      expect((await app.call(listPasscodes, {}, as)).status).toBe(status)
+  })
+
+  test('of another outlet is neither seen, made nor revoked by an outlet', async () => {
+    const elsewhere = staffWith({ roles: ['Self-Service URL Generator'], outlet: 'PAV' })
+    const { PasscodeId } = await passcode(app)
+    expect((await app.call(listPasscodes, { Search: { PasscodeId } }, elsewhere)).body.count).toBe(0)
+    expect((await app.call(revokePasscode, { PasscodeId }, elsewhere)).status).toBe(404)
+    const made = await app.call(addPasscode, { Purpose: 'New Customer', OutletCode: 'KLCC' }, elsewhere)
+    expect(made).toMatchObject({ status: 403, refusal: { code: 'self-service.own_outlet_only' } })
+  })
+
+  test('for an update is for one member, one use and 30 minutes', async () => {
+    const { CustomerId } = await customer(app.db)
+    const wrong = { Purpose: 'Update', CustomerId, ManyYN: 'Y' } as const
+    expect((await app.call(addPasscode, wrong, generator)).status).toBe(400)
+    expect((await app.call(addPasscode, { Purpose: 'Update' }, generator)).status).toBe(400)
+    const { body } = await app.call(addPasscode, { Purpose: 'Update', CustomerId }, generator)
+    expect(body).toMatchObject({
+      ObjectType: 'Customer',
+      ObjectId: `${CustomerId}`,
+      UsesMost: 1,
+      ExpiresAt: '2026-03-10T02:30:00.000Z',
+    })
+  })
+
+  test('for as many as come may hang for 90 days, one for a single use lives a day', async () => {
+    const days = (ExpiresInHours: number, ManyYN: 'Y' | 'N') =>
+      app.call(addPasscode, { Purpose: 'New Customer', ManyYN, ExpiresInHours }, generator)
+    expect((await days(90 * 24, 'Y')).status).toBe(201)
+    expect((await days(90 * 24 + 1, 'Y')).status).toBe(400)
+    expect((await days(24, 'N')).status).toBe(201)
+    expect((await days(25, 'N')).status).toBe(400)
+  })
+})
+
+describe('who enters a passcode', () => {
+  test('is let in, whatever hyphens, blanks, small letters and look-alikes were typed', async () => {
+    const { Passcode } = await passcode(app, { ManyYN: 'Y' })
+    const looksLike = Passcode.toLowerCase().replace('-', '  ').replaceAll('0', 'o').replaceAll('1', 'l')
+    for (const typed of [Passcode, looksLike]) {
+      const { status, body } = await enter(typed)
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: { status: 'valid', Visit: { customer_id: null, Purpose: 'New Customer' } },
+      })
+      const visit = await app.call(getVisit, {}, bearer(body.Visit!.access_token))
+      expect(visit).toMatchObject({ status: 200, body: { OutletName: expect.any(String), FreshYN: 'Y' } })
+    }
+  })
+
+  test('with a cookie of its own name, in the customers’ pages', async () => {
+    const { Passcode } = await passcode(app)
+    const headers = { 'x-carat-client': 'self-service' }
+    const { body, headers: answered } = await app.call(
+      validatePasscode,
+      { Passcode },
+      { as: null, headers, ip: anyAddress() },
+    )
+    expect(body.Visit?.access_token).toBe('cookie')
+    expect(answered['set-cookie']).toMatch(/^csid=[\w-]{43}; Max-Age=7200; Path=\/; HttpOnly; SameSite=Lax$/)
+    const cookie = `${answered['set-cookie']}`.split(';')[0]!
+    expect((await app.call(getVisit, {}, { as: null, headers: { ...headers, cookie } })).status).toBe(200)
+    // Another site's page can't send the header.
+    expect((await app.call(getVisit, {}, { as: null, headers: { cookie } })).status).toBe(401)
+  })
+
+  test('is told what the specification says of each passcode that does not count', async () => {
+    const used = await passcode(app)
+    await enter(used.Passcode)
+    expect(await enter(used.Passcode)).toMatchObject({
+      status: 409,
+      refusal: { message: 'This passcode has been used' },
+    })
+    const revoked = await passcode(app)
+    await app.call(revokePasscode, { PasscodeId: revoked.PasscodeId }, generator)
+    for (const code of [revoked.Passcode, '00000-00000', 'ABC', ''])
+      expect(await enter(code)).toMatchObject({ status: 404, refusal: { message: 'Please refer to the sales person' } })
+    const old = await passcode(app)
+    app.clock.advance(24 * 3600)
+    expect(await enter(old.Passcode)).toMatchObject({ status: 409, refusal: { message: 'Expired code' } })
+  })
+
+  test('5: of two devices and fifty at once with one passcode, one is let in', async () => {
+    const { Passcode } = await passcode(app)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => enter(Passcode)))
+    const statuses = answers.map(({ status, refusal }) => (status === 200 ? 'in' : refusal.message))
+    expect(statuses.filter((one) => one === 'in')).toHaveLength(1)
+    expect(statuses.filter((one) => one === 'This passcode has been used')).toHaveLength(49)
+  })
+
+  test('6: wrongly is stopped after ten tries within ten minutes, on this network alone', async () => {
+    const { Passcode } = await passcode(app, { ManyYN: 'Y' })
+    const ip = anyAddress()
+    for (let turn = 0; turn < 10; turn++) expect((await enter('11111-11111', ip)).status).toBe(404)
+    const stopped = await enter(Passcode, ip)
+    expect(stopped).toMatchObject({ status: 429, refusal: { code: 'self-service.too_many_wrong' } })
+    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await enter(Passcode)).status).toBe(200)
+    app.clock.advance(600)
+    expect((await enter(Passcode, ip)).status).toBe(200)
+  })
+
+  test('rightly is not counted: a whole queue passes at one poster', async () => {
+    const { Passcode } = await passcode(app, { ManyYN: 'Y' })
+    const ip = anyAddress()
+    const answers = await Promise.all(Array.from({ length: 40 }, () => enter(Passcode, ip)))
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([])
+  })
+
+  test('and whose passcode is revoked is out at once', async () => {
+    const { Passcode, PasscodeId } = await passcode(app, { ManyYN: 'Y' })
+    const { body } = await enter(Passcode)
+    expect((await app.call(getVisit, {}, bearer(body.Visit!.access_token))).status).toBe(200)
+    await app.call(revokePasscode, { PasscodeId }, generator)
+    expect((await app.call(getVisit, {}, bearer(body.Visit!.access_token))).status).toBe(401)
+  })
+})

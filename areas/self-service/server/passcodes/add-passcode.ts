@@ -1,0 +1,59 @@
+import { addLoginActivity } from '#areas/access/server/index.ts'
+import { browsedOutlet, lockEditable } from '#areas/customers/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import * as contract from '../../contract.ts'
+import { selfServicePath } from '../../paths.ts'
+import { hashOfLinkToken, hashOfPasscode, inGroups, newLinkToken, newPasscode } from './codes.ts'
+import { readPasscode } from './passcode-rows.ts'
+import { refuseUnknownParts } from './unknown-parts.ts'
+
+/** Makes a passcode; what opens the customers' pages is answered here and kept nowhere. */
+export async function addPasscode(ctx: Ctx, input: Input<typeof contract.addPasscode>) {
+  const { Purpose, CustomerId, CampaignCode, Language, StaffId, Name, ManyYN, ExpiresInHours } = input
+  const own = browsedOutlet(ctx)
+  const OutletCode = input.OutletCode ?? ctx.actor.outletCode ?? ''
+  if (own !== null && own !== OutletCode) throw contract.refusals.ownOutletOnly()
+  await refuseUnknownParts(ctx, { OutletCode, StaffId, CampaignCode })
+  if (CustomerId !== undefined) await lockEditable(ctx, CustomerId)
+
+  const code = newPasscode()
+  const token = newLinkToken()
+  const minutes = Purpose === 'Update' ? contract.UPDATE_MINUTES : 60 * (ExpiresInHours ?? contract.NEW_CUSTOMER_HOURS)
+  const { PasscodeId } = await ctx.db
+    .insertInto('Passcode')
+    .values({
+      CodeHash: hashOfPasscode(ctx.services, code),
+      TokenHash: hashOfLinkToken(token),
+      Purpose,
+      ...objectOf(CustomerId, CampaignCode, OutletCode),
+      OutletCode,
+      Language,
+      StaffId: StaffId ?? null,
+      Name: Name ?? null,
+      UsesMost: ManyYN === 'Y' ? null : 1,
+      CreatedById: ctx.actor.userId!,
+      CreatedAt: ctx.now,
+      ExpiresAt: new Date(ctx.now.getTime() + minutes * 60_000),
+    })
+    .returning('PasscodeId')
+    .executeTakeFirstOrThrow()
+
+  await addLoginActivity(ctx, {
+    ActivityDescription: 'Passcode generated',
+    ObjectType: 'Passcode',
+    ObjectId: String(PasscodeId),
+  })
+  ctx.audit('Create Passcode', 'Passcode', PasscodeId, `Create Passcode in Self-Service. PasscodeId - ${PasscodeId}`)
+  return {
+    ...(await readPasscode(ctx, PasscodeId)),
+    Passcode: inGroups(code),
+    Link: `${ctx.services.webUrl}${selfServicePath()}#${token}`,
+  }
+}
+
+function objectOf(CustomerId: number | undefined, CampaignCode: string | null | undefined, OutletCode: string) {
+  if (CustomerId !== undefined) return { ObjectType: 'Customer' as const, ObjectId: null, CustomerId }
+  if (CampaignCode) return { ObjectType: 'Campaign' as const, ObjectId: CampaignCode }
+  return { ObjectType: 'Outlet' as const, ObjectId: OutletCode }
+}

@@ -1,0 +1,358 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { addAddress } from '#areas/customers/contract/addresses.ts'
+import { listAmendments, reviewAmendment } from '#areas/customers/contract/amendments.ts'
+import { getCustomer } from '#areas/customers/contract/customers.ts'
+import { listCustomersWithIssues } from '#areas/data-quality/contract/quality.ts'
+import { customer } from '#tests/factories/customers.ts'
+import { cardGroup } from '#tests/factories/memberships.ts'
+import { anyAddress, bearer, registration, visitor } from '#tests/factories/self-service.ts'
+import { codeSentTo } from '#tests/factories/sign-in.ts'
+import { type CallOptions, hq, useApp } from '#tests/harness.ts'
+import * as contract from '../contract.ts'
+
+const at = '2026-03-10T02:00:00Z'
+const app = useApp({ at, prepare: async ({ db }) => void (await cardGroup(db)) })
+beforeEach(() => app.clock.set(at))
+
+const register = (session: CallOptions, values: Parameters<typeof registration>[0] = {}) =>
+  app.call(contract.registerCustomer, registration(values), session)
+
+async function registered(values: Parameters<typeof registration>[0] = {}) {
+  const { status, body, refusal } = await register(await visitor(app), values)
+  expect({ status, refusal: status === 201 ? undefined : refusal }).toEqual({ status: 201 })
+  return { ...body, session: bearer(body.Visit.access_token) }
+}
+
+async function updating(values: Parameters<typeof customer>[1] = {}) {
+  const made = await customer(app.db, values)
+  return { made, session: await visitor(app, { CustomerId: made.CustomerId }) }
+}
+
+const prove = async (session: CallOptions, Email: string) => {
+  const sent = await app.call(contract.sendVerification, { Email }, session)
+  expect(sent.status).toBe(200)
+  const { ChallengeId } = sent.body
+  return app.call(contract.validateVerification, { ChallengeId, Code: await codeSentTo(app, Email) }, session)
+}
+
+describe('who registers', () => {
+  test('is a customer of the passcode’s outlet, with number, consents and address, and sees their own profile', async () => {
+    const { CustomerId, MembershipNo, session } = await registered({
+      Consents: [
+        { Channel: 'Service', GrantedYN: 'Y', WordingVersion: '7' },
+        { Channel: 'Email', GrantedYN: 'N' },
+      ],
+      Address: { AddressType: 'Home', Line1: '1 Jalan Ampang', Postcode: '50450' },
+    })
+    const { body } = await app.call(contract.getProfile, {}, session)
+    expect(body).toMatchObject({
+      CustomerId,
+      MembershipNo,
+      VerifiedEmailYN: 'N',
+      RegisteredOutletCode: 'KLCC',
+      Addresses: [{ Line1: '1 Jalan Ampang', IsPrimaryYN: 'Y' }],
+      Consents: [
+        { Channel: 'Service', GrantedYN: 'Y', WordingVersion: '7' },
+        { Channel: 'Email', GrantedYN: 'N' },
+      ],
+      Waiting: [],
+    })
+    expect(body.IdNo).toMatch(/^\*+\d{4}$/)
+    const { body: seen } = await app.call(getCustomer, { CustomerId }, hq)
+    expect(seen).toMatchObject({ RegistrationSource: 'Self Registration Portal', MemberType: 'Non-Premium Member' })
+    expect(seen.Consents).toMatchObject([{ Source: 'Self-service' }, { Source: 'Self-service' }])
+  })
+
+  test('has the address verified that a code proved on the way', async () => {
+    const session = await visitor(app)
+    expect(await prove(session, 'mei@mail.example')).toMatchObject({ status: 200, body: { status: 'valid' } })
+    const { body } = await register(session, { Email: 'mei@mail.example' })
+    const profile = await app.call(contract.getProfile, {}, bearer(body.Visit.access_token))
+    expect(profile.body).toMatchObject({ Email: 'mei@mail.example', VerifiedEmailYN: 'Y' })
+  })
+
+  test('and sends the form twice, at once or later, is registered once and answered both times', async () => {
+    const session = await visitor(app)
+    const form = registration()
+    const send = () => app.call(contract.registerCustomer, form, session)
+    const [one, other] = await Promise.all([send(), send()])
+    const later = await send()
+    expect([one.status, other.status, later.status]).toEqual([201, 201, 201])
+    expect(new Set([one, other, later].map(({ body }) => body.CustomerId)).size).toBe(1)
+    const again = await app.call(contract.registerCustomer, { ...form, FullName: 'SOMEBODY ELSE' }, session)
+    expect(again).toMatchObject({ status: 409, refusal: { code: 'self-service.registered_already' } })
+    const profile = await app.call(contract.getProfile, {}, bearer(later.body.Visit.access_token))
+    expect(profile.status).toBe(200)
+  })
+
+  test('28: is not told that the company knows the identity number, and staff have to look at it', async () => {
+    const known = await customer(app.db, { FullName: 'LIM MEI', IdNo: 'K55512345' })
+    const one = await registered({ IdNo: 'K55512345' })
+    const fresh = await registered({ IdNo: 'K55512346' })
+    const shapeOf = async (who: typeof one) => {
+      const { body } = await app.call(contract.getProfile, {}, who.session)
+      return {
+        keys: Object.keys(body).sort(),
+        IdNo: body.IdNo!.slice(0, 5),
+        IdType: body.IdType,
+        Waiting: body.Waiting,
+        Version: body.Version,
+      }
+    }
+    expect(await shapeOf(one)).toEqual(await shapeOf(fresh))
+    expect(one.CustomerId).not.toBe(known.CustomerId)
+
+    const { body } = await app.call(listAmendments, { Search: { CustomerId: one.CustomerId, ReviewedYN: 'N' } }, hq)
+    expect(body.rows).toMatchObject([
+      { ActionType: 'Create', Source: 'Self Registration Portal', AppliedYN: 'N', MayReviewYN: 'Y' },
+    ])
+    const { HistoryId } = body.rows[0]!
+    expect(await app.call(reviewAmendment, { HistoryId }, hq)).toMatchObject({
+      status: 409,
+      refusal: { code: 'customers.duplicate_identity' },
+    })
+    const worklist = await app.call(listCustomersWithIssues, { Search: { CustomerId: one.CustomerId } }, hq)
+    expect(worklist.body.rows[0]!.Issues).toContain('Duplicate')
+    expect((await app.call(reviewAmendment, { HistoryId, Restore: ['IdType', 'IdNo'] }, hq)).status).toBe(200)
+    expect(
+      (await app.call(listAmendments, { Search: { CustomerId: fresh.CustomerId, ReviewedYN: 'N' } }, hq)).body.count,
+    ).toBe(0)
+  })
+
+  test('must agree to the service, and may not choose status, type, source or outlet', async () => {
+    const session = await visitor(app)
+    const without = await register(session, { Consents: [{ Channel: 'Email', GrantedYN: 'Y' }] })
+    expect(without).toMatchObject({ status: 400, refusal: { code: 'customers.service_consent_missing' } })
+    for (const field of [
+      'Status',
+      'MemberType',
+      'VerifiedEmailYN',
+      'PointBalance',
+      'CustomerId',
+      'RegisteredOutletCode',
+      'RegistrationSource',
+      'Remarks',
+    ])
+      expect((await register(session, { [field]: 'Y' })).status).toBe(400)
+  })
+
+  test('with a passcode for an update does not register', async () => {
+    const { session } = await updating()
+    expect(await register(session)).toMatchObject({ status: 403, refusal: { code: 'self-service.not_for_new' } })
+  })
+
+  test('has no profile before that', async () => {
+    expect((await app.call(contract.getProfile, {}, await visitor(app))).status).toBe(403)
+  })
+})
+
+describe('who updates the profile', () => {
+  test('changes plain fields at once, and what was is kept without a review', async () => {
+    const { made, session } = await updating()
+    const { CustomerId } = made
+    const { status, body } = await app.call(
+      contract.updateProfile,
+      { Version: 1, PreferredName: 'Mei', SpokenLanguages: ['English'] },
+      session,
+    )
+    expect({ status, body }).toMatchObject({ status: 200, body: { PreferredName: 'Mei', Version: 2, Waiting: [] } })
+    const { body: history } = await app.call(listAmendments, { Search: { CustomerId } }, hq)
+    expect(history.rows).toMatchObject([
+      {
+        ActionType: 'Update',
+        ReviewYN: 'N',
+        MayReviewYN: 'N',
+        Source: 'Self Registration Portal',
+        Fields: [{ FieldName: 'PreferredName', Previous: null, Updated: 'Mei' }, {}],
+      },
+    ])
+  })
+
+  test('asks for another name: it waits until staff accept it, field by field', async () => {
+    const { made, session } = await updating({ FullName: 'OLD NAME', Gender: 'Male', DateOfBirth: '1980-01-01' })
+    const { CustomerId } = made
+    const change = { Version: 1, FullName: 'NEW NAME', Gender: 'Female', DateOfBirth: '1981-01-01' }
+    const { body } = await app.call(contract.updateProfile, change, session)
+    expect(body).toMatchObject({ FullName: 'OLD NAME', Waiting: [{ Updated: expect.any(String) }, {}, {}] })
+    // Saved a second time it is asked for once.
+    await app.call(contract.updateProfile, { ...change, Version: body.Version }, session)
+    const { body: waiting } = await app.call(listAmendments, { Search: { CustomerId, ReviewedYN: 'N' } }, hq)
+    expect(waiting.count).toBe(1)
+    const { HistoryId } = waiting.rows[0]!
+    expect((await app.call(reviewAmendment, { HistoryId, Restore: ['DateOfBirth'] }, hq)).status).toBe(200)
+    const after = await app.call(contract.getProfile, {}, session)
+    expect(after.body).toMatchObject({ FullName: 'NEW NAME', Gender: 'Female', DateOfBirth: '1980-01-01', Waiting: [] })
+  })
+
+  test('asks for the number of somebody else like for any other', async () => {
+    await customer(app.db, { IdNo: 'K99900001' })
+    const { session } = await updating()
+    const { status, body } = await app.call(contract.updateProfile, { Version: 1, IdNo: 'K99900001' }, session)
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { Waiting: [{ FieldName: 'IdNo', Updated: '*****0001' }] },
+    })
+  })
+
+  test('9: can not write what is not theirs to write, and nothing is written', async () => {
+    const { session } = await updating()
+    for (const field of [
+      'Status',
+      'MemberType',
+      'VerifiedEmailYN',
+      'PointBalance',
+      'CustomerId',
+      'Email',
+      'RegisteredOutletCode',
+      'Remarks',
+      'PreferredStaffId',
+    ])
+      expect(
+        (await app.call(contract.updateProfile, { Version: 1, PreferredName: 'X', [field]: 'Y' } as never, session))
+          .status,
+      ).toBe(400)
+    expect((await app.call(contract.getProfile, {}, session)).body).toMatchObject({ Version: 1, PreferredName: null })
+  })
+
+  test('with a stale version gets the profile as it stands, and no more than the profile', async () => {
+    const { session } = await updating({ Remarks: 'Difficult' })
+    await app.call(contract.updateProfile, { Version: 1, PreferredName: 'A' }, session)
+    const stale = await app.call(contract.updateProfile, { Version: 1, PreferredName: 'B' }, session)
+    expect(stale).toMatchObject({
+      status: 409,
+      refusal: { code: 'kit.stale', current: { PreferredName: 'A', Version: 2 } },
+    })
+    expect(JSON.stringify(stale.refusal)).not.toContain('Difficult')
+  })
+
+  test('keeps addresses of their own, and those of others are not there', async () => {
+    const { session } = await updating()
+    const other = await customer(app.db)
+    const foreign = await app.call(
+      addAddress,
+      { CustomerId: other.CustomerId, AddressType: 'Home', Line1: 'Elsewhere' },
+      hq,
+    )
+    const { body } = await app.call(contract.addOwnAddress, { AddressType: 'Home', Line1: 'Mine' }, session)
+    const { AddressId } = body.Addresses[0]!
+    expect(
+      (await app.call(contract.updateOwnAddress, { AddressId, Version: 1, Line1: 'Mine too' }, session)).body.Addresses,
+    ).toMatchObject([{ Line1: 'Mine too' }])
+    for (const id of [foreign.body.AddressId, 999_999]) {
+      expect(
+        (await app.call(contract.updateOwnAddress, { AddressId: id, Version: 1, Line1: 'X' }, session)).status,
+      ).toBe(404)
+      expect((await app.call(contract.deleteOwnAddress, { AddressId: id }, session)).status).toBe(404)
+    }
+    expect((await app.call(contract.deleteOwnAddress, { AddressId }, session)).body.Addresses).toEqual([])
+  })
+
+  test('takes a consent back: the earlier word stays, and the same word twice is written once', async () => {
+    const { made, session } = await updating()
+    const say = (GrantedYN: 'Y' | 'N') =>
+      app.call(contract.sayConsents, { Consents: [{ Channel: 'Email', GrantedYN, WordingVersion: '3' }] }, session)
+    await say('Y')
+    await say('N')
+    const { body } = await say('N')
+    expect(body.Consents).toContainEqual(
+      expect.objectContaining({ Channel: 'Email', GrantedYN: 'N', WordingVersion: '3' }),
+    )
+    const rows = await app.sql(
+      `select granted_yn, source from customer_consent where customer_id = $1 and channel = 'Email' order by consent_id`,
+      made.CustomerId,
+    )
+    expect(rows).toEqual([
+      { granted_yn: 'Y', source: 'Self-service' },
+      { granted_yn: 'N', source: 'Self-service' },
+    ])
+  })
+})
+
+describe('an e-mail address', () => {
+  test('is changed at once, verified if a code proved it; the old address is told', async () => {
+    const { made, session } = await updating({ Email: 'old@mail.example', VerifiedEmailYN: 'Y' })
+    const unproved = await app.call(
+      contract.updateEmail,
+      { Email: 'typed@mail.example', VerifiedEmailYN: 'Y', MemberType: 'Premium Member' },
+      session,
+    )
+    expect(unproved.body).toMatchObject({
+      Email: 'typed@mail.example',
+      VerifiedEmailYN: 'N',
+      ContactHeldUntil: '2026-03-11T02:00:00.000Z',
+    })
+    await prove(session, 'new@mail.example')
+    const { body } = await app.call(contract.updateEmail, { Email: 'new@mail.example' }, session)
+    expect(body).toMatchObject({ Email: 'new@mail.example', VerifiedEmailYN: 'Y' })
+    const [told] = await app.sql<{ subject: string }>(
+      `select subject from outbox_message where recipient = 'old@mail.example'`,
+    )
+    expect(told!.subject).toBe('Your contact details were changed')
+    const { body: seen } = await app.call(getCustomer, { CustomerId: made.CustomerId }, hq)
+    expect(seen.MemberType).toBe('Non-Premium Member')
+  })
+
+  test('3: proved once is not another: the code counts for its own address alone', async () => {
+    const { session } = await updating()
+    await prove(session, 'mine@mail.example')
+    const { body } = await app.call(contract.updateEmail, { Email: 'victim@mail.example' }, session)
+    expect(body.VerifiedEmailYN).toBe('N')
+  })
+
+  test('is proved by the session that asked, once, with five tries', async () => {
+    const { session } = await updating()
+    const other = (await updating()).session
+    const { body } = await app.call(contract.sendVerification, { Email: 'one@mail.example' }, session)
+    const { ChallengeId } = body
+    const Code = await codeSentTo(app, 'one@mail.example')
+    const validate = (code: string, as: CallOptions) =>
+      app.call(contract.validateVerification, { ChallengeId, Code: code }, { ...as, ip: anyAddress() })
+    expect((await validate(Code, other)).refusal).toMatchObject({ message: 'Invalid verification code' })
+    for (let turn = 0; turn < 4; turn++) expect((await validate('x', session)).status).toBe(409)
+    expect((await validate(Code, session)).refusal).toMatchObject({ message: 'Invalid verification code' })
+  })
+
+  test('is proved for staff too, to whom the customer reads the code', async () => {
+    const made = await customer(app.db, { Email: 'reads@mail.example' })
+    const { CustomerId } = made
+    const { body } = await app.call(contract.sendVerification, { CustomerId }, hq)
+    const Code = await codeSentTo(app, 'reads@mail.example')
+    const valid = await app.call(contract.validatePasscode, { ChallengeId: body.ChallengeId, Code }, hq)
+    expect(valid).toMatchObject({ status: 200, body: { status: 'valid', Visit: null } })
+    expect((await app.call(getCustomer, { CustomerId }, hq)).body.VerifiedEmailYN).toBe('Y')
+    expect((await app.call(contract.sendVerification, {}, hq)).status).toBe(400)
+  })
+
+  test('4: gets one code a minute, three an hour, ten a day; a network twenty an hour', async () => {
+    const { CustomerId } = await customer(app.db)
+    const send = (Email = 'often@mail.example', ip = anyAddress()) =>
+      app.call(contract.sendVerification, { CustomerId, Email }, { as: hq, ip })
+    const sent: number[] = []
+    const begun = app.clock.now().getTime()
+    for (let hour = 0; hour < 24; hour++)
+      for (const seconds of [59, 1, 60, 60, 3420]) {
+        if ((await send()).status === 200) sent.push((app.clock.now().getTime() - begun) / 1000)
+        app.clock.advance(seconds)
+      }
+    expect(sent.slice(0, 4)).toEqual([0, 60, 120, 3600])
+    expect(sent).toHaveLength(10)
+    const ip = anyAddress()
+    const many = []
+    for (let turn = 0; turn < 21; turn++) many.push((await send(`n${turn}@mail.example`, ip)).status)
+    expect(many).toEqual([...Array(20).fill(200), 429])
+  })
+
+  test('10: is not changed by a session that was opened long ago', async () => {
+    const { session } = await updating({ Email: 'still@mail.example' })
+    app.clock.advance(29 * 60)
+    await app.call(contract.getProfile, {}, session)
+    app.clock.advance(2 * 60)
+    const late = await app.call(contract.updateEmail, { Email: 'thief@mail.example' }, session)
+    expect(late).toMatchObject({ status: 403, refusal: { code: 'self-service.sign_in_again' } })
+    expect((await app.call(contract.updateProfile, { Version: 1, ContactNo: '019-3334444' }, session)).status).toBe(403)
+    expect((await app.call(contract.getProfile, {}, session)).body).toMatchObject({
+      Version: 1,
+      Email: 'still@mail.example',
+    })
+  })
+})

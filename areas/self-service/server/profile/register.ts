@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { createCustomer, lockEditable, writeAmendment } from '#areas/customers/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import * as contract from '../../contract.ts'
+import { markVerified } from '../verification/prove-address.ts'
+import { openVisit, visitOf } from '../visits/visits.ts'
+import { membershipOf } from './read-profile.ts'
+
+type Sent = Input<typeof contract.registerCustomer>
+
+/**
+ * Registers who came with a passcode, once for each session: the same form sent again is answered with a session of the same
+ * customer. Whether the company knows somebody by this identity number is not to be learnt here. So a known number makes a
+ * customer too, without it, and staff are left to look at who this is.
+ */
+export async function registerCustomer(ctx: Ctx, input: Sent) {
+  const sessionId = ctx.actor.sessionId!
+  // Of two that are sent at once the second waits, and finds what the first did.
+  await ctx.db
+    .selectFrom('SelfServiceVisit')
+    .select('SessionId')
+    .where('SessionId', '=', sessionId)
+    .forUpdate()
+    .execute()
+  const visit = await visitOf(ctx, sessionId)
+  const sentHash = createHash('sha256').update(JSON.stringify(input)).digest()
+  if (visit.Purpose !== 'New Customer') throw contract.refusals.notForNew()
+  if (visit.RegisteredWith && !visit.RegisteredWith.equals(sentHash)) throw contract.refusals.registeredAlready()
+
+  const CustomerId = visit.CustomerId ?? (await register(ctx, input, visit))
+  if (!visit.CustomerId) {
+    await ctx.db
+      .updateTable('SelfServiceVisit')
+      .set({ CustomerId, RegisteredWith: sentHash })
+      .where('SessionId', '=', sessionId)
+      .execute()
+    await sql`update passcode set registered = registered + 1 where passcode_id = ${visit.PasscodeId}`.execute(ctx.db)
+  }
+  const Visit = await openVisit(ctx, {
+    purpose: 'New Customer',
+    customerId: CustomerId,
+    passcodeId: visit.PasscodeId,
+    outletCode: visit.OutletCode,
+    language: visit.Language,
+    verifiedEmail: visit.VerifiedEmail,
+    keepsEarlier: true,
+  })
+  return { Visit, CustomerId, MembershipNo: await membershipOf(ctx, CustomerId), FullName: input.FullName }
+}
+
+type Visit = Awaited<ReturnType<typeof visitOf>>
+
+async function register(ctx: Ctx, input: Sent, { OutletCode, VerifiedEmail }: Visit) {
+  const { Consents, Address, ...fields } = input
+  // The outlet is the passcode's; the customer does not choose where they registered.
+  const atOutlet: Ctx = { ...ctx, actor: { ...ctx.actor, outletCode: OutletCode } }
+  const newCustomer = {
+    ...fields,
+    Consents: Consents.map((one) => ({ ...one, Source: 'Self-service' as const })),
+    ...(Address && { Address: { ...Address, ReturnedMailYN: 'N' as const } }),
+    RegistrationSource: 'Self Registration Portal' as const,
+  }
+  const outcome = await createCustomer(atOutlet, newCustomer)
+  const known = !outcome.created
+  const created = known
+    ? await createCustomer(atOutlet, { ...newCustomer, IdType: null, IdNo: null, IdNotGivenYN: 'Y' })
+    : outcome
+  const { CustomerId } = created
+  const identity = (['IdType', 'IdNo'] as const).flatMap((FieldName) =>
+    fields[FieldName] ? [{ FieldName, Previous: null, Updated: fields[FieldName] }] : [],
+  )
+  await writeAmendment(
+    atOutlet,
+    CustomerId,
+    [{ FieldName: 'FullName', Previous: null, Updated: fields.FullName }, ...identity].slice(known ? 1 : 0),
+    {
+      action: 'Create',
+      applied: !known,
+      review: known,
+    },
+  )
+  const customer = await lockEditable(ctx, CustomerId)
+  if (customer.Email && customer.Email === VerifiedEmail) await markVerified(atOutlet, customer)
+  return CustomerId
+}

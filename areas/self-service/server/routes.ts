@@ -1,0 +1,40 @@
+import { serve } from '#kit/server/serve.ts'
+import * as contract from '../contract.ts'
+import { addPasscode } from './passcodes/add-passcode.ts'
+import { listPasscodes } from './passcodes/list-passcodes.ts'
+import { revokePasscode } from './passcodes/revoke-passcode.ts'
+import { validatePasscode } from './passcodes/validate-passcode.ts'
+import { findOwnPostcode, getForm } from './profile/form.ts'
+import { addOwnAddress, deleteOwnAddress, updateOwnAddress } from './profile/own-addresses.ts'
+import { registerCustomer } from './profile/register.ts'
+import { sayConsents } from './profile/say-consents.ts'
+import { getProfile, updateProfile } from './profile/update-profile.ts'
+import { validateVerification } from './verification/prove-address.ts'
+import { sendVerification } from './verification/send-verification.ts'
+import { updateEmail } from './verification/update-email.ts'
+import { getVisit } from './visits/get-visit.ts'
+import { customerSignIn, requestSignInCode } from './visits/sign-in.ts'
+import { customerSignOut } from './visits/sign-out.ts'
+
+export const selfServiceRoutes = [
+  serve(contract.addPasscode, addPasscode),
+  serve(contract.listPasscodes, listPasscodes),
+  serve(contract.revokePasscode, revokePasscode),
+  serve(contract.validatePasscode, validatePasscode),
+  serve(contract.requestSignInCode, requestSignInCode),
+  serve(contract.customerSignIn, customerSignIn),
+  serve(contract.customerSignOut, customerSignOut),
+  serve(contract.getVisit, getVisit),
+  serve(contract.getForm, getForm),
+  serve(contract.findOwnPostcode, findOwnPostcode),
+  serve(contract.registerCustomer, registerCustomer),
+  serve(contract.getProfile, getProfile),
+  serve(contract.updateProfile, updateProfile),
+  serve(contract.addOwnAddress, addOwnAddress),
+  serve(contract.updateOwnAddress, updateOwnAddress),
+  serve(contract.deleteOwnAddress, deleteOwnAddress),
+  serve(contract.sayConsents, sayConsents),
+  serve(contract.sendVerification, sendVerification),
+  serve(contract.validateVerification, validateVerification),
+  serve(contract.updateEmail, updateEmail),
+]

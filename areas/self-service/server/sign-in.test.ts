@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { deleteCustomer } from '#areas/customers/contract/customers.ts'
+import { customer } from '#tests/factories/customers.ts'
+import { membership } from '#tests/factories/memberships.ts'
+import { anyAddress, bearer } from '#tests/factories/self-service.ts'
+import { codeSentTo } from '#tests/factories/sign-in.ts'
+import { hq, useApp } from '#tests/harness.ts'
+import { customerSignIn, customerSignOut, getProfile, requestSignInCode } from '../contract.ts'
+
+const at = '2026-03-10T02:00:00Z'
+const app = useApp({ at })
+beforeEach(async () => {
+  app.clock.set(at)
+  await app.sql('delete from rate_limit')
+})
+
+let members = 0
+async function memberWith(values: Parameters<typeof customer>[1] = {}) {
+  members++
+  const Email = `member${members}@mail.example`
+  const { CustomerId } = await customer(app.db, { Email, VerifiedEmailYN: 'Y', ...values })
+  const { MembershipNo } = await membership(app.db, { CustomerId })
+  return { CustomerId, MembershipNo, Email }
+}
+
+const ask = (Identifier: string, ip = anyAddress()) => app.call(requestSignInCode, { Identifier }, { as: null, ip })
+const enter = (Identifier: string, ChallengeId: string, Code: string, ip = anyAddress()) =>
+  app.call(customerSignIn, { Identifier, ChallengeId, Code }, { as: null, ip })
+
+async function signedIn(Identifier: string, Email: string) {
+  const { body } = await ask(Identifier)
+  return enter(Identifier, body.ChallengeId, await codeSentTo(app, Email))
+}
+
+describe('a member signs in', () => {
+  test('by number or address with a code, and reaches their own profile', async () => {
+    const { CustomerId, MembershipNo, Email } = await memberWith()
+    const { status, body } = await signedIn(MembershipNo.toLowerCase(), Email)
+    expect({ status, body }).toMatchObject({
+      status: 200,
+      body: { customer_id: CustomerId, user_info: { membership_no: MembershipNo }, expires_in: 30 * 86_400 },
+    })
+    expect((await app.call(getProfile, {}, bearer(body.access_token))).body).toMatchObject({ CustomerId })
+    app.clock.advance(61)
+    expect((await signedIn(Email.toUpperCase(), Email)).body.customer_id).toBe(CustomerId)
+  })
+
+  test('out: the token opens nothing any more', async () => {
+    const { MembershipNo, Email } = await memberWith()
+    const { body } = await signedIn(MembershipNo, Email)
+    expect((await app.call(customerSignOut, {}, bearer(body.access_token))).status).toBe(200)
+    expect((await app.call(getProfile, {}, bearer(body.access_token))).status).toBe(401)
+  })
+
+  test('and is out after seven days of silence, after thirty in any case, and when deleted', async () => {
+    const { MembershipNo, Email, CustomerId } = await memberWith()
+    const { body } = await signedIn(MembershipNo, Email)
+    const profile = () => app.call(getProfile, {}, bearer(body.access_token))
+    for (let day = 0; day < 29; day++) {
+      app.clock.advance(86_400)
+      expect((await profile()).status).toBe(200)
+    }
+    app.clock.advance(86_400)
+    expect((await profile()).status).toBe(401)
+    const again = await signedIn(MembershipNo, Email)
+    app.clock.advance(7 * 86_400)
+    expect((await app.call(getProfile, {}, bearer(again.body.access_token))).status).toBe(401)
+    const last = await signedIn(MembershipNo, Email)
+    expect((await app.call(deleteCustomer, { CustomerId }, hq)).status).toBe(200)
+    expect((await app.call(getProfile, {}, bearer(last.body.access_token))).status).toBe(401)
+  })
+})
+
+describe('known and unknown', () => {
+  test('8: are answered alike: number, address, one that was never proved, one that two share', async () => {
+    const { MembershipNo, Email } = await memberWith()
+    await customer(app.db, { Email: 'unproved@mail.example' })
+    const unreachable = await memberWith({ Email: null, VerifiedEmailYN: 'N' })
+    for (let turn = 0; turn < 2; turn++) await customer(app.db, { Email: 'shared@mail.example', VerifiedEmailYN: 'Y' })
+    const answers = await Promise.all(
+      [
+        MembershipNo,
+        Email.replace('member', 'nobody'),
+        'JC999999999',
+        'unproved@mail.example',
+        'shared@mail.example',
+        unreachable.MembershipNo,
+      ].map((one) => ask(one)),
+    )
+    for (const { status, body } of answers) {
+      expect({ status, body }).toEqual({
+        status: 200,
+        body: { ChallengeId: expect.stringMatching(/^[\w-]{32}$/), ExpiresIn: 600, ResendIn: 60 },
+      })
+    }
+    const sent = await app.sql<{ recipient: string }>(
+      `select recipient from outbox_message where recipient in ('unproved@mail.example', 'shared@mail.example')`,
+    )
+    expect(sent).toEqual([])
+    // And so are those who ask too often.
+    const often = await Promise.all([ask(MembershipNo), ask('JC999999999')])
+    expect(often.map(({ status, refusal }) => [status, refusal.code])).toEqual(
+      Array(2).fill([429, 'self-service.sent_already']),
+    )
+  })
+
+  test('the code of nobody opens nothing', async () => {
+    const { body } = await ask('JC999999998')
+    for (const Code of ['000000', '123456', ''])
+      expect(await enter('JC999999998', body.ChallengeId, Code)).toMatchObject({
+        status: 409,
+        refusal: { message: 'Invalid verification code' },
+      })
+  })
+})
+
+describe('a code', () => {
+  test('1, 2: of 200 guesses at once five are looked at, and the right one is refused after that', async () => {
+    const { MembershipNo, Email } = await memberWith()
+    const { body } = await ask(MembershipNo)
+    const Code = await codeSentTo(app, Email)
+    const wrong = String((Number(Code) + 1) % 1_000_000).padStart(6, '0')
+    const answers = await Promise.all(Array.from({ length: 200 }, () => enter(MembershipNo, body.ChallengeId, wrong)))
+    expect(answers.filter(({ status }) => status !== 409)).toEqual([])
+    const [counted] = await app.sql<{ attempts: number }>('select max(attempts) as attempts from customer_code')
+    expect(counted!.attempts).toBe(5)
+    expect((await enter(MembershipNo, body.ChallengeId, Code)).status).toBe(409)
+  })
+
+  test('2: that is right, sent fifty times at once, signs in once', async () => {
+    const { MembershipNo, Email } = await memberWith()
+    const { body } = await ask(MembershipNo)
+    const Code = await codeSentTo(app, Email)
+    const answers = await Promise.all(Array.from({ length: 50 }, () => enter(MembershipNo, body.ChallengeId, Code)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  })
+
+  test('counts for ten minutes, for the identifier it was asked for, and until the next one', async () => {
+    const { MembershipNo, Email } = await memberWith()
+    const first = await ask(MembershipNo)
+    const Code = await codeSentTo(app, Email)
+    expect((await enter(Email, first.body.ChallengeId, Code)).status).toBe(409)
+    app.clock.advance(61)
+    const second = await ask(MembershipNo)
+    expect((await enter(MembershipNo, first.body.ChallengeId, Code)).status).toBe(409)
+    const latest = await codeSentTo(app, Email)
+    app.clock.advance(600)
+    expect((await enter(MembershipNo, second.body.ChallengeId, latest)).status).toBe(409)
+  })
+
+  test('is kept nowhere', async () => {
+    const { MembershipNo, Email } = await memberWith()
+    const { body } = await ask(MembershipNo)
+    const Code = await codeSentTo(app, Email)
+    const signed = await enter(MembershipNo, body.ChallengeId, Code)
+    const stored = JSON.stringify([
+      await app.sql('select * from customer_code'),
+      await app.sql('select * from session'),
+      await app.sql('select * from audit_record'),
+    ])
+    expect(stored).not.toContain(body.ChallengeId)
+    expect(stored).not.toContain(signed.body.access_token)
+  })
+
+  test('1: wrong more than 200 times in ten minutes by anybody raises an alarm, and leaves each network three tries', async () => {
+    const alarms = `select from audit_log where log_text like '%200 wrong codes within 10 minutes%'`
+    const before = await app.sql(alarms)
+    for (let turn = 0; turn < 210; turn++) await enter('JC1', 'x'.repeat(32), '111111')
+    const noted = await app.sql(alarms)
+    expect(noted).toHaveLength(before.length + 1)
+    const ip = anyAddress()
+    const statuses = []
+    for (let turn = 0; turn < 4; turn++) statuses.push((await enter('JC1', 'x'.repeat(32), '111111', ip)).status)
+    expect(statuses).toEqual([409, 409, 409, 429])
+  })
+})

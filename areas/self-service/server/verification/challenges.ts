@@ -1,0 +1,78 @@
+import { sql } from 'kysely'
+import { hashOfCode, keyOfChallenge, newChallengeId, newCode, sameHash } from '#areas/access/server/index.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { refusals } from '../../contract.ts'
+import { countedTry, RESEND_SECONDS } from '../limits.ts'
+
+/** How long a code counts, and how often it may be entered. */
+export const CODE_MINUTES = 10
+const ATTEMPTS_MOST = 5
+/** By how much the clocks of two servers may differ. */
+const CLOCKS_DIFFER_MS = 60_000
+
+type Purpose = 'Sign-in' | 'E-mail'
+
+type Making = {
+  purpose: Purpose
+  customerId: number | null
+  email: string | null
+  /** What the code is for, which has to be said again with it. */
+  about: string
+}
+
+/** Makes a code; every earlier one for the same is void. What it is hashed with only the requester has. */
+export async function newChallenge(ctx: Ctx, { purpose, customerId, email, about }: Making) {
+  const ChallengeId = newChallengeId()
+  const code = newCode()
+  const { sessionId } = ctx.actor
+  await sql`update customer_code set used_at = ${ctx.now} where used_at is null and purpose = ${purpose}
+    and ${purpose === 'Sign-in' ? sql`customer_id = ${customerId}` : sql`session_id = ${sessionId}`}`.execute(ctx.db)
+  await ctx.db
+    .insertInto('CustomerCode')
+    .values({
+      ChallengeId: keyOfChallenge(ChallengeId),
+      Purpose: purpose,
+      CustomerId: customerId,
+      SessionId: sessionId,
+      Email: email,
+      CodeHash: hashOfCode(ChallengeId, `${about} ${code}`),
+      AttemptsMost: ATTEMPTS_MOST,
+      SourceIP: ctx.sourceIP,
+      CreatedAt: ctx.now,
+      ExpiresAt: new Date(ctx.now.getTime() + CODE_MINUTES * 60_000),
+    })
+    .execute()
+  return { code, sent: { ChallengeId, ExpiresIn: CODE_MINUTES * 60, ResendIn: RESEND_SECONDS } }
+}
+
+type Taking = { ChallengeId: string; Code: string; purpose: Purpose; about?: string }
+
+/**
+ * Takes a code that is right, once. Counted before it is compared, and the row is locked from here on: of many tries at once five are
+ * looked at and one can win. Why a code does not count is not said.
+ */
+export const takeCode = (ctx: Ctx, { ChallengeId, Code, purpose, about }: Taking) =>
+  countedTry(ctx, async () => {
+    const key = keyOfChallenge(ChallengeId)
+    const challenge = await ctx.db
+      .updateTable('CustomerCode')
+      .set({ Attempts: sql`attempts + 1` })
+      .where('ChallengeId', '=', key)
+      .where('Purpose', '=', purpose)
+      .where('UsedAt', 'is', null)
+      .where('ExpiresAt', '>', ctx.now.toISOString())
+      // A code that seems to come from the future is older than it looks: the clock was set back.
+      .where('ExpiresAt', '<=', new Date(ctx.now.getTime() + CODE_MINUTES * 60_000 + CLOCKS_DIFFER_MS).toISOString())
+      .whereRef('Attempts', '<', 'AttemptsMost')
+      .returning(['CustomerId', 'SessionId', 'Email', 'CodeHash'])
+      .executeTakeFirst()
+    const said = about ?? challenge?.Email ?? ''
+    const isRight =
+      challenge !== undefined &&
+      sameHash(hashOfCode(ChallengeId, `${said} ${Code.replace(/\s/g, '')}`), challenge.CodeHash) &&
+      // A code of nobody, or one that another session asked for.
+      (purpose === 'Sign-in' ? challenge.CustomerId !== null : challenge.SessionId === ctx.actor.sessionId)
+    if (!isRight) return refusals.wrongCode().keepingWrites()
+    await ctx.db.updateTable('CustomerCode').set({ UsedAt: ctx.now }).where('ChallengeId', '=', key).execute()
+    return challenge
+  })

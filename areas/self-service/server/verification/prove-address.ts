@@ -1,0 +1,45 @@
+import { lockEditable, verifyEmail, writeAmendment } from '#areas/customers/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type * as contract from '../../contract.ts'
+import { takeCode } from './challenges.ts'
+
+/**
+ * The right code proves the address that it was sent to: the customer's own becomes verified, and another one may replace it.
+ * An address that was changed since is not the one that was proved.
+ */
+export async function proveAddress(ctx: Ctx, input: { ChallengeId: string; Code: string }) {
+  const { CustomerId, Email } = await takeCode(ctx, { ...input, purpose: 'E-mail' })
+  if (ctx.actor.kind === 'customer')
+    await ctx.db
+      .updateTable('SelfServiceVisit')
+      .set({ VerifiedEmail: Email })
+      .where('SessionId', '=', ctx.actor.sessionId!)
+      .execute()
+  if (CustomerId === null) return
+  const customer = await lockEditable(ctx, CustomerId)
+  if (customer.Email === Email) await markVerified(ctx, customer)
+}
+
+type Person = { CustomerId: number; VerifiedEmailYN: 'Y' | 'N' }
+
+export async function markVerified(ctx: Ctx, { CustomerId, VerifiedEmailYN }: Person) {
+  if (VerifiedEmailYN === 'Y') return
+  await verifyEmail(ctx, CustomerId)
+  await writeAmendment(ctx, CustomerId, [{ FieldName: 'VerifiedEmailYN', Previous: 'N', Updated: 'Y' }], {
+    action: 'E-mail Verified',
+    applied: true,
+    review: false,
+  })
+  ctx.audit(
+    'Verify Customer Email',
+    'Customer',
+    CustomerId,
+    `Verify Customer Email in Customer. CustomerId - ${CustomerId}`,
+  )
+}
+
+export async function validateVerification(ctx: Ctx, input: Input<typeof contract.validateVerification>) {
+  await proveAddress(ctx, input)
+  return { status: 'valid' as const }
+}
