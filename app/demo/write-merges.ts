@@ -86,7 +86,16 @@ async function actor(client: ClientBase, username: string): Promise<Ctx['actor']
   )
   const { id, name } = rows[0]!
   return {
-    ...{ kind: 'staff', userId: id, customerId: null, staffId: null, name, outletCode: 'HQ', buildingId: null, isHQ: true },
+    ...{
+      kind: 'staff',
+      userId: id,
+      customerId: null,
+      staffId: null,
+      name,
+      outletCode: 'HQ',
+      buildingId: null,
+      isHQ: true,
+    },
     ...{ roles: new Set(), privileges: new Set(), scopes: new Set() },
     ...{ sessionId: null, sessionLabel: null, accessVersion: 1 },
   } as Ctx['actor']

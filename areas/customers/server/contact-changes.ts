@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 
-// A CUSTOMER IS REACHED ELSEWHERE. Whoever takes over a member's pages would change e-mail or phone first and then spend the points: so
+// A CUSTOMER IS REACHED ELSEWHERE. A thief of a member's pages would change e-mail or phone first and then spend the points: so
 // after such a change by self-service they wait a day, unless staff have the person in front of them.
 
 const HOLD_HOURS = 24

@@ -43,6 +43,9 @@ export const ConsentSaid = z.strictObject({
 /** An address as customers write it. */
 export const OwnAddress = AddressFields.omit({ ReturnedMailYN: true })
 
+/** One of the addresses, as its customer sees it. */
+export const OwnAddressRow = Address.omit({ CreatedAt: true, UpdatedAt: true, ReturnedMailYN: true, Status: true })
+
 export const Profile = z.strictObject({
   CustomerId: Id,
   MembershipNo: z.string().nullable(),
@@ -71,7 +74,7 @@ export const Profile = z.strictObject({
   NearestOutletCode: z.string().nullable(),
   RegisteredOutletCode: z.string(),
   Version,
-  Addresses: z.array(Address.omit({ CreatedAt: true, UpdatedAt: true, ReturnedMailYN: true, Status: true })),
+  Addresses: z.array(OwnAddressRow),
   /** The latest word per channel. */
   Consents: z.array(Consent.pick({ Channel: true, GrantedYN: true, WordingVersion: true, RecordedAt: true })),
   /** What the customer asked to have changed and staff have not reviewed yet. Identity numbers are masked. */
@@ -87,7 +90,7 @@ export const registerCustomer = change({
   scope: noRow('own account'),
   about: ['customer', 'membership'],
   summary:
-    'Registers whoever came with a passcode for new customers. Sent once more in the same session it is answered alike',
+    'Registers the visitor who came with a passcode for new customers. Sent once more in the same session it is answered alike',
   status: 201,
   body: CustomerFields.pick({ ...identityFields, ...plainFields, IdNotGivenYN: true, WhereYouKnowUs: true }).extend({
     /** Verified if a code proved it in this session. */

@@ -75,7 +75,7 @@ export async function maySendTo(ctx: Ctx, address: string) {
   return true
 }
 
-/** "Unlock": whoever was wrong too often, or was sent too much, may try again. */
+/** "Unlock": who was wrong too often, or was sent too much, may try again. */
 export const forgetSends = (ctx: Ctx, typed: readonly string[]) =>
   forgetCounters(
     ctx,

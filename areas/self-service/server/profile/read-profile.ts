@@ -2,7 +2,7 @@ import { refusals as accessRefusals } from '#areas/access/contract.ts'
 import { contactHold, latestConsents, liveAddresses, waitingOf } from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
-import { identityFields, type Profile, plainFields } from '../../contract.ts'
+import { identityFields, OwnAddressRow, type Profile, plainFields } from '../../contract.ts'
 
 const columns = [
   'CustomerId',
@@ -67,9 +67,7 @@ export async function readProfile(ctx: Ctx): Promise<Profile> {
     IdType: identity?.IdType ?? null,
     IdNo: maskedIdNo(identity?.IdNo ?? null),
     MembershipNo,
-    Addresses: addresses.map(
-      ({ CreatedAt: _, UpdatedAt: __, ReturnedMailYN: ___, Status: ____, ...address }) => address,
-    ),
+    Addresses: addresses.map((address) => OwnAddressRow.strip().parse(address)),
     Consents: consents.map(({ Channel, GrantedYN, WordingVersion, RecordedAt }) => ({
       Channel,
       GrantedYN,

@@ -11,7 +11,7 @@ import { CODE_MINUTES, newChallenge, takeCode } from '../verification/challenges
 import { openVisit } from './visits.ts'
 
 /**
- * Sends a code if there is such a member. Neither the answer nor its time tells: for whoever is unknown, or was sent enough, the
+ * Sends a code if there is such a member. Neither the answer nor its time tells: for who is unknown, or was sent enough, the
  * same is done with a code that opens nothing.
  */
 export async function requestSignInCode(ctx: Ctx, { Identifier, Language }: Input<typeof contract.requestSignInCode>) {

@@ -25,7 +25,7 @@ type Opening = {
   keepsEarlier?: true
 }
 
-/** Opens a session of its own; whoever was in at this browser before is out by it. */
+/** Opens a session of its own, and ends the one that was open in this browser. */
 export async function openVisit(ctx: Ctx, opening: Opening): Promise<Visit> {
   const { purpose, customerId, passcodeId, outletCode, language, verifiedEmail = null } = opening
   const before = ctx.actor.kind === 'customer' ? ctx.actor.sessionId : null
