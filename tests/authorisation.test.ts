@@ -228,6 +228,7 @@ test('30: lists that tell totals of sales over customers are these', async () =>
     '/customer/referrer-listing/find-all',
     '/loyalty-watch/find-all',
     '/member/level-histories/find-all',
+    '/retention/forecasts/find-all',
     '/task/tasks/results',
   ])
 })

@@ -47,6 +47,7 @@ const nothingElsewhere: Readonly<Record<string, string>> = {
   'POST /task/tasks/results': 'wants contacts that were logged: areas/tasks/server/contact.test.ts',
   'POST /customer/sales-to-check/find-all': 'wants what a till sent wrongly: areas/sales/server/sales-to-check.test.ts',
   'POST /customer/lead-sources/prospects/find-all': 'wants leads that were imported: areas/leads/server/leads.test.ts',
+  'POST /retention/forecasts/find-all': 'wants a night of computing: areas/retention/server/retention.test.ts',
   'POST /customer/lead-sources/results': 'wants leads that were imported: areas/leads/server/leads.test.ts',
   'POST /point/expires/group/find-all': 'has months for rows, of the points of the list beside it',
   'POST /point/expiry-rescue/find-all': 'wants points that end soon: areas/expiry/server/rescue/rescue.test.ts',

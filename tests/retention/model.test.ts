@@ -7,8 +7,8 @@ import {
   type History,
   logLikelihood,
   probabilityActive,
-} from './purchases.ts'
-import * as spending from './spending.ts'
+} from '#areas/retention/server/model/purchases.ts'
+import * as spending from '#areas/retention/server/model/spending.ts'
 
 // What the models say, held against an evaluation with sixty digits that shares no code with them (evaluated.py), and
 // against customers who were made by the model itself.
