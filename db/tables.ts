@@ -116,7 +116,6 @@ export interface Tables {
   RecentRecord: RecentRecordTable
   RecoveryCode: RecoveryCodeTable
   Referral: ReferralTable
-  ReportUse: ReportUseTable
   RetentionFit: RetentionFitTable
   Reward: RewardTable
   RewardGiven: RewardGivenTable
@@ -1191,7 +1190,6 @@ export interface MediaTable {
   CreatedAt: Moment
   UpdatedAt: Moment
   Version: Generated<number>
-  OutletCode: string | null
 }
 
 export interface MemberMergeTable {
@@ -1664,13 +1662,6 @@ export interface ReferralTable {
   VoidReason: 'Sale cancelled' | 'Referrer has no purchase' | null
 }
 
-export interface ReportUseTable {
-  UserId: number
-  Report: string
-  FavouriteYN: Generated<'Y' | 'N'>
-  LastRunAt: MomentOrNull
-}
-
 export interface RetentionFitTable {
   FitId: GeneratedAlways<number>
   AsOf: string
@@ -1925,11 +1916,6 @@ export interface StaffTable {
 export interface StockGroupTable {
   Code: string
   Name: string
-  Status: Generated<'Active' | 'Inactive' | 'Deleted'>
-  Version: Generated<number>
-  CreatedById: number | null
-  CreatedAt: GeneratedMoment
-  UpdatedAt: GeneratedMoment
 }
 
 export interface TaskTable {

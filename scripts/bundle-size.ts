@@ -40,7 +40,9 @@ for (const { name, kilobytes, files, modules } of visits) {
 // What anybody opens on a phone: its limit is of scripts, packed as every server between can (gzip), React among them.
 const publicBuild = readBuild(dist, 'public.json')
 const publicStart = ['public.html', '../../virtual:public-texts/en']
-const publicVisits = Object.keys(publicBuild).filter((module) => /^\.\.\/\.\.\/areas\/[^/]+\/public\//.test(module))
+const publicVisits = Object.keys(publicBuild).filter((module) =>
+  /^\.\.\/\.\.\/areas\/[^/]+\/public\/.*Page\.tsx$/.test(module),
+)
 for (const module of [undefined, ...publicVisits]) {
   const needed = filesOf(publicBuild, [...publicStart, ...(module ? [module] : [])])
   const scripts = needed.filter((file) => file.endsWith('.js'))

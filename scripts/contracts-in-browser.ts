@@ -3,6 +3,7 @@ import type { Plugin } from 'vite'
 import { z } from 'zod'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { FieldLimits } from '#kit/contract/field-limits.ts'
+import type { RefusalKind } from '#kit/contract/refusal.ts'
 import { type Shape, schemaOf, withoutNull } from '#kit/contract/schema.ts'
 
 // A PUBLIC PAGE READS A CONTRACT LIKE EVERY OTHER PAGE, but what it fetches of it are addresses and limits alone: the schemas,
@@ -36,8 +37,17 @@ function plainOf(value: unknown): unknown {
     if (!isForCustomers(access)) return undefined
     return { method, path, kind, access, idempotent, limits: limitsOf(schemaOf(body, 'input')) }
   }
+  if (isCatalogue(value))
+    return Object.fromEntries(Object.entries(value).map(([name, { statusCode, code }]) => [name, { statusCode, code }]))
   return isPlain(value) ? value : undefined
 }
+
+/** Of a refusal a page asks only which one it is. */
+const isCatalogue = (value: unknown): value is Record<string, RefusalKind> =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).length > 0 &&
+  Object.values(value).every((one) => typeof one === 'function' && 'code' in one)
 
 const isForCustomers = (access: unknown) =>
   typeof access === 'object' && access !== null

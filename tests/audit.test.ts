@@ -38,6 +38,7 @@ const exempt: Record<string, string> = {
   password_link: 'links that were sent and used stand in login_activity',
   recovery_code: 'holds hashes; that one was used or renewed stands in login_activity',
   rate_limit: 'counts tries, for minutes',
+  stock_group: 'comes from the ERP',
   postcode: 'is imported reference data',
   point_balance: 'follows from point_history, which is under audit',
   reward_given: 'follows from customer_reward, which is under audit',
@@ -69,7 +70,6 @@ const exempt: Record<string, string> = {
   watch_decision: 'is written once, beside the finding that is under audit',
   watch_mark: 'says how far a run came',
   recent_record: 'is where one user has been, and forgotten after ten more',
-  report_use: 'is which reports one user likes to have at hand',
   act_put_off: 'is what one user does not want to be reminded of today',
 }
 

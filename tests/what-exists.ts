@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { areaOf } from '#app/server/areas.ts'
+import { areaOf, publicPages } from '#app/server/areas.ts'
 import { menuOf } from '#app/web/menu.ts'
 import * as shellPaths from '#app/web/paths.ts'
 import { allScreens } from '#app/web/screens.ts'
@@ -18,14 +18,15 @@ export function existingCalls(): Set<string> {
   return new Set([...areaOf.keys()].map(({ method, path }) => `${method} ${samePath(path)}`))
 }
 
-/** The addresses that show a page: the areas' screens, and what the shell routes itself. */
+/** The addresses that show a page: the areas' screens, what the shell routes itself, and what anybody may open. */
 export function existingPages(): Set<string> {
   const routes = readFileSync('app/web/routes.tsx', 'utf8')
   const written = [...routes.matchAll(/path: '(\/[^'*]*)'/g)].map(([, path]) => path!)
   const declared = Object.entries({ ...accessPaths, ...shellPaths })
     .filter(([name]) => routes.includes(`path: ${name}.pattern`))
     .map(([, { pattern }]) => pattern)
-  return new Set([...allScreens.map(({ path }) => path), ...written, ...declared].map(samePath))
+  const open = publicPages.filter(({ module }) => module !== undefined)
+  return new Set([...[...allScreens, ...open].map(({ path }) => path), ...written, ...declared].map(samePath))
 }
 
 /** The menu's paths in its order. */
@@ -37,7 +38,6 @@ export function existingTexts(): Set<string> {
   const sentences = globSync([
     'areas/*/contract.ts',
     'areas/*/contract/*.ts',
-    'areas/*/*/contract.ts',
     'kit/contract/*.ts',
     'kit/server/errors.ts',
   ]).flatMap((file) =>

@@ -5,6 +5,7 @@ import { followSystem } from '#kit/public/appearance.ts'
 import { placeLegal } from '#kit/public/Frame.tsx'
 import { config } from '#kit/public/start.ts'
 import { type Bundle, isLanguage, type PublicLanguage, startTexts } from '#kit/public/texts.ts'
+import { callAs } from '#kit/web/call.ts'
 import { setBusiness } from '#kit/web/format.ts'
 import '#kit/web/tokens.css'
 import { PublicPages, pageOf } from './PublicPages.tsx'
@@ -22,6 +23,7 @@ const loaders: Record<PublicLanguage, () => Promise<{ texts: Bundle }>> = {
 
 const TYPEFACE_AFTER_MS = 300
 
+callAs('self-service')
 followSystem()
 placeLegal({ terms: termsPath(), privacy: privacyPath() })
 void draw()

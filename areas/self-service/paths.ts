@@ -4,3 +4,9 @@ import { path } from '#kit/contract/path.ts'
 export const selfServicePath = path('/self-service')
 /** Where staff make passcodes. */
 export const selfServiceGeneratorPath = path('/registration/self-service')
+export const registerPath = path('/self-service/customer/add')
+export const ownProfilePath = path('/self-service/customer/:CustomerId/edit')
+export const signInPath = path('/self-service/sign-in')
+export const endedPath = path('/self-service/ended')
+/** The member's card, for who signed in or has just registered. */
+export const cardPath = path('/self-service/card')

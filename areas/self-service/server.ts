@@ -1,12 +1,14 @@
 import type { ServerArea } from '#kit/server/area.ts'
 import { forgetEnded } from './server/forget-ended.ts'
 import { selfServiceHandlers } from './server/handlers.ts'
+import { selfServicePages } from './server/pages.ts'
 import { selfServiceRoutes } from './server/routes.ts'
 import { selfServiceRows } from './server/row-kinds.ts'
 
 export const selfService: ServerArea = {
   name: 'self-service',
   routes: selfServiceRoutes,
+  publicPages: selfServicePages,
   rowKinds: selfServiceRows,
   jobs: [forgetEnded],
   handles: selfServiceHandlers,

@@ -3,7 +3,7 @@ import { useConnection } from '#kit/web/connection.ts'
 import { Icon } from './Icon.tsx'
 import { hrefOf } from './router.tsx'
 import { config } from './start.ts'
-import { chooseLanguage, isLanguage, languageNames, type PublicLanguage, useLanguage, useT } from './texts.ts'
+import { chooseLanguage, isLanguage, languageNames, useLanguage, useT } from './texts.ts'
 import './public.css'
 
 type Props = {
@@ -11,14 +11,15 @@ type Props = {
   title: string
   /** The languages that the page can be read in; the company's, unless the page says. */
   languages?: readonly string[]
-  onLanguage?: (language: PublicLanguage) => void
   /** For screen readers and the window alone: the page says itself what it is. */
   unseenTitle?: boolean
+  /** How far one is, before the heading. */
+  above?: ReactNode
   children: ReactNode
 }
 
 /** What stands around every public page: the company, the language, the page, and who answers for it. */
-export function Frame({ title, languages = config().Languages, onLanguage, unseenTitle = false, children }: Props) {
+export function Frame({ title, languages = config().Languages, unseenTitle = false, above, children }: Props) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   const first = useRef(true)
@@ -36,10 +37,11 @@ export function Frame({ title, languages = config().Languages, onLanguage, unsee
       <header className="pub-top">
         <Icon name="gem" size={24} />
         <bdi className="pub-company">{config().Company}</bdi>
-        <LanguageChooser languages={languages} {...(onLanguage && { onLanguage })} />
+        <LanguageChooser languages={languages} />
       </header>
       <Connection />
       <main id="content" className="pub-page">
+        {above}
         <h1 ref={heading} tabIndex={-1} className={unseenTitle ? 'pub-unseen' : 'pub-title'}>
           {title}
         </h1>
@@ -80,13 +82,7 @@ export function OtherPage({ path, children }: { path: string; children: ReactNod
   )
 }
 
-function LanguageChooser({
-  languages,
-  onLanguage,
-}: {
-  languages: readonly string[]
-  onLanguage?: (language: PublicLanguage) => void
-}) {
+function LanguageChooser({ languages }: { languages: readonly string[] }) {
   const t = useT()
   const language = useLanguage()
   const id = useId()
@@ -101,11 +97,7 @@ function LanguageChooser({
       <select
         id={id}
         value={language}
-        onChange={async ({ target: { value } }) => {
-          if (!isLanguage(value)) return
-          await chooseLanguage(value)
-          onLanguage?.(value)
-        }}
+        onChange={({ target: { value } }) => isLanguage(value) && void chooseLanguage(value)}
       >
         {offered.map(([code, name]) => (
           <option key={code} value={code} lang={code}>

@@ -38,6 +38,9 @@ type FormOptions<V extends Values> = {
   submit: (values: V) => void
 }
 
+/** The controls that are wrong: a radio button cannot say so itself, its group does. */
+export const INVALID = ':is([aria-invalid="true"], [data-invalid="true"])'
+
 /** Faults are shown after a field was left or the form was sent, and go as soon as they are mended. */
 export function useForm<V extends Values>({ values, check, submit }: FormOptions<V>) {
   const form = useRef<HTMLFormElement>(null)
@@ -47,7 +50,7 @@ export function useForm<V extends Values>({ values, check, submit }: FormOptions
   const visible = Object.fromEntries(Object.entries(faults).filter(([name]) => sent || left.has(name)))
   const focusFirst = () =>
     requestAnimationFrame(() => {
-      const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+      const first = form.current?.querySelector<HTMLElement>(INVALID)
       first?.focus()
       first?.scrollIntoView({ block: 'center' })
     })
@@ -131,7 +134,7 @@ type TextFieldProps = Omit<FieldProps, 'children'> & {
   lines?: number
   disabled?: boolean
   code?: boolean
-  autoFocus?: boolean
+  spellCheck?: boolean
 }
 
 export function TextField({
@@ -208,13 +211,16 @@ type CheckProps = {
   help?: ReactNode
   required?: boolean
   fault?: string | undefined
+  /** Wrong with the group that it belongs to, which says why. */
+  invalid?: boolean
   type?: 'checkbox' | 'radio'
   name?: string
   disabled?: boolean
 }
 
 /** One thing to agree to or to choose; the whole row is its target. */
-export function CheckRow({ checked, onChange, title, help, required, fault, type = 'checkbox', ...rest }: CheckProps) {
+export function CheckRow(props: CheckProps) {
+  const { checked, onChange, title, help, required, fault, invalid = false, type = 'checkbox', ...rest } = props
   const id = useId()
   return (
     <label className="pub-check">
@@ -222,8 +228,8 @@ export function CheckRow({ checked, onChange, title, help, required, fault, type
         type={type}
         checked={checked}
         onChange={({ target }) => onChange(target.checked)}
-        aria-invalid={fault !== undefined}
-        aria-required={required || undefined}
+        data-invalid={invalid || fault !== undefined}
+        {...(type === 'checkbox' && { 'aria-invalid': fault !== undefined, 'aria-required': required || undefined })}
         aria-describedby={[help && `${id}-help`, fault && `${id}-fault`].filter(Boolean).join(' ') || undefined}
         aria-labelledby={`${id}-title`}
         {...rest}
@@ -259,10 +265,17 @@ export function FaultSummary({ faults }: { faults: Faults }) {
   ) : null
 }
 
-type SendState = { state: 'idle' | 'sending' | 'waiting'; error: unknown; tryNow: () => void }
+export type SendState = { state: 'idle' | 'sending' | 'waiting'; error: unknown; tryNow: () => void }
+
+type SendButtonProps = {
+  children: ReactNode
+  sending: SendState
+  /** The id of the form that it sends, where it stands outside of it. */
+  form?: string
+}
 
 /** The act of the page, and what has become of it. While it waits for the network nothing can be pressed twice. */
-export function SendButton({ children, sending }: { children: ReactNode; sending: SendState }) {
+export function SendButton({ children, sending, form }: SendButtonProps) {
   const t = useT()
   const { state, error, tryNow } = sending
   return (
@@ -280,7 +293,7 @@ export function SendButton({ children, sending }: { children: ReactNode; sending
           {errorText(error)}
         </p>
       )}
-      <button type="submit" className="pub-button pub-primary" disabled={state !== 'idle'}>
+      <button type="submit" className="pub-button pub-primary" disabled={state !== 'idle'} {...(form && { form })}>
         {state === 'idle' ? children : t('kit:acts.sending')}
       </button>
     </>

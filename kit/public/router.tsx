@@ -1,14 +1,7 @@
-import { type ComponentType, type MouseEvent, useSyncExternalStore } from 'react'
-import type { PublicTextKey } from './vocabulary.ts'
+import { type ComponentType, type MouseEvent, useEffect, useState, useSyncExternalStore } from 'react'
 
-/** A page of an area that anybody may open: where it lies, what it is called, how it is fetched. */
-export type PublicScreen = {
-  path: string
-  title: PublicTextKey
-  load: () => Promise<{ default: ComponentType }>
-  /** Malay too: the page brings it itself where it has it. */
-  ownLanguages?: true
-}
+/** A page of an area that anybody may open: where it lies, how it is fetched. What it is called, it says itself. */
+export type PublicScreen = { path: string; load: () => Promise<{ default: ComponentType }> }
 
 /** What an area brings to the public application, in its `public.ts`; app/public/areas.ts lists the areas. */
 export type PublicArea = { screens: readonly PublicScreen[] }
@@ -42,6 +35,28 @@ export function go(path: string, { replace = false } = {}) {
   history[replace ? 'replaceState' : 'pushState'](null, '', hrefOf(path))
   window.scrollTo(0, 0)
   changed()
+}
+
+let fragment = ''
+
+/** What a link brought behind `#`: a secret, so it is out of the address at once, and is not in what the browser remembers. */
+export function takeFragment(): string {
+  if (location.hash.length > 1) {
+    fragment = decoded(location.hash.slice(1))
+    history.replaceState(null, '', location.pathname + location.search)
+  }
+  return fragment
+}
+
+/** The same, also of a link that is opened in the tab that stands on its page already. */
+export function useFragment(): string {
+  const [taken, setTaken] = useState(takeFragment)
+  useEffect(() => {
+    const take = () => location.hash.length > 1 && setTaken(takeFragment())
+    window.addEventListener('hashchange', take)
+    return () => window.removeEventListener('hashchange', take)
+  }, [])
+  return taken
 }
 
 /** What the address says at the places that a pattern names; undefined where it is another address. */

@@ -52,6 +52,10 @@ export async function chooseLanguage(next: PublicLanguage) {
   await showLanguage(next)
 }
 
+/** The language that a link was made for, unless the reader chose one on this phone. */
+export const followLanguage = (next: PublicLanguage) =>
+  document.cookie.includes(`${CHOICE}=`) || next === language ? Promise.resolve() : showLanguage(next)
+
 export const currentLanguage = () => language
 
 export const useLanguage = () =>

@@ -7,10 +7,13 @@ type Read<E extends Endpoint> = { data?: Reply<E>; error?: unknown; loading: boo
 
 const AGAIN_MS = 4_000
 
-/** What the page shows: the server's answer in the page itself, or a call; asked again until the network is back. */
-export function useRead<E extends Endpoint>(endpoint: E, input: Sent<E> | undefined) {
+/**
+ * What the page shows: the server's answer in the page itself, or a call; asked again until the network is back. `asStarted` false:
+ * it is asked with more than the address says.
+ */
+export function useRead<E extends Endpoint>(endpoint: E, input: Sent<E> | undefined, { asStarted = true } = {}) {
   const [read, setRead] = useState<Read<E>>(() => {
-    const start = takeStart(endpoint)
+    const start = asStarted ? takeStart(endpoint) : undefined
     if (!start) return { loading: true }
     return 'reply' in start ? { data: start.reply, loading: false } : { error: start.error, loading: false }
   })

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Services } from '#kit/server/ctx.ts'
 import { keyFrom } from '#kit/server/sealed.ts'
+import { publicFormPath } from '../paths.ts'
 
 // A PERSONAL LINK names an invitation and is signed: it can be shown to staff again, and nobody makes one up for another customer. It
 // stands behind `#`, where no server and no referrer sees it.
@@ -19,7 +20,7 @@ export function linkToken({ secret }: Keys, InvitationId: number): string {
 
 /** The address of a form; with an invitation the personal one. */
 export const formUrl = (services: Keys & Pick<Services, 'webUrl'>, FeedbackId: number, InvitationId?: number) =>
-  `${services.webUrl}/customer/feedback/${FeedbackId}${InvitationId === undefined ? '' : `#${linkToken(services, InvitationId)}`}`
+  `${services.webUrl}${publicFormPath({ FeedbackId })}${InvitationId === undefined ? '' : `#${linkToken(services, InvitationId)}`}`
 
 /** Which invitation a link is; undefined where it was not made here. */
 export function readLink({ secret, earlierSecret }: Keys, token: string): number | undefined {

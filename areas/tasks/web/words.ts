@@ -16,7 +16,6 @@ const reasons = [
   'spouseBirthday',
   'anniversary',
   'careAfter',
-  'importantDate',
   'prospectSilent',
   'lapsed',
   'pointsExpire',

@@ -53,7 +53,15 @@ function FilterChip({
   onRemove: () => void
 }) {
   const t = useT()
-  const { label, visible } = useFilterWords(area, field, filters)
+  const labels = useLabels(area)
+  const { options } = useChoices(field.choices, area, field.name)
+  const value = filters[field.name] ?? ''
+  const label = field.title ?? labels.field(field.name, field.label)
+  const visible = field.until
+    ? spanOf(value, filters[field.until] ?? '')
+    : field.control === 'date'
+      ? formatDate(value)
+      : (options.find((option) => option.value === value)?.label ?? value)
   return (
     <Tag className="carat-chip" variant="filled">
       {label}: <b>{visible}</b>
@@ -67,20 +75,6 @@ function FilterChip({
       />
     </Tag>
   )
-}
-
-/** What a filter is called and what it is set to, in words. */
-export function useFilterWords(area: Area, field: SearchField, filters: Filters) {
-  const labels = useLabels(area)
-  const { options } = useChoices(field.choices, area, field.name)
-  const value = filters[field.name] ?? ''
-  const label = field.title ?? labels.field(field.name, field.label)
-  const visible = field.until
-    ? spanOf(value, filters[field.until] ?? '')
-    : field.control === 'date'
-      ? formatDate(value)
-      : (options.find((option) => option.value === value)?.label ?? value)
-  return { label, visible }
 }
 
 const spanOf = (from: string, until: string) =>

@@ -43,8 +43,6 @@ export type RowProps<Row> = {
   failed?: TextKey
   /** Labelled fields under SEARCH SECTION stand above the rows; without it one row of filters does. */
   section?: boolean
-  /** What stands below a column, added up over the whole result. */
-  totalOf?: (field: string) => ReactNode
   /** Under a page header that stays in sight. */
   stickyOffset?: number
 }
@@ -112,7 +110,6 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
       menuOf={menuOf}
       hasObvious={obvious}
       expand={listProps.expand}
-      totalOf={isPending ? undefined : listProps.totalOf}
       selection={selection}
       onPreview={onPreview}
       onSort={(sort, direction) =>

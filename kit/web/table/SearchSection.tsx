@@ -12,17 +12,10 @@ import { SessionContext } from '../session.ts'
 import type { SearchField } from './search.ts'
 
 type Filters = Record<string, string>
-type Props = {
-  area: Area
-  fields: readonly SearchField[]
-  filters: Filters
-  onSearch: (filters: Filters) => void
-  /** A report is run, with what it is usually about after a reset; a list is searched. */
-  run?: { label: string; usual: Filters }
-}
+type Props = { area: Area; fields: readonly SearchField[]; filters: Filters; onSearch: (filters: Filters) => void }
 
 /** The filters above a list. Enter searches; Reset empties everything at once. */
-export function SearchSection({ area, fields, filters, onSearch, run }: Props) {
+export function SearchSection({ area, fields, filters, onSearch }: Props) {
   const t = useT()
   const id = useId()
   const [draft, setDraft] = useState<Filters>(filters)
@@ -52,21 +45,14 @@ export function SearchSection({ area, fields, filters, onSearch, run }: Props) {
             />
           ))}
           <Row className="carat-search-acts">
-            {run ? (
-              <Button htmlType="submit" type="primary">
-                {run.label}
-              </Button>
-            ) : (
-              <Button htmlType="submit" icon={<SearchIcon aria-hidden />}>
-                {t('kit:search.search')}
-              </Button>
-            )}
+            <Button htmlType="submit" icon={<SearchIcon aria-hidden />}>
+              {t('kit:search.search')}
+            </Button>
             <Button
               type="text"
               onClick={() => {
-                const none = run?.usual ?? {}
-                setDraft(none)
-                onSearch(none)
+                setDraft({})
+                onSearch({})
               }}
             >
               {t('kit:verbs.reset')}

@@ -20,8 +20,6 @@ type Options<L extends ListEndpoint> = {
   name: string | undefined
   opens: Record<string, string> | undefined
   refetchInterval: number | undefined
-  /** Whether there is anything to ask for with these filters. */
-  asks?: (filters: Record<string, string>) => boolean
 }
 
 export type List<Row> = Omit<ReturnType<typeof useList>, 'rows'> & { rows: readonly Row[] }
@@ -36,7 +34,6 @@ export function useList<L extends ListEndpoint>({
   name,
   opens,
   refetchInterval,
-  asks = () => true,
 }: Options<L>) {
   type Row = RowOf<L>
   const client = useQueryClient()
@@ -51,7 +48,7 @@ export function useList<L extends ListEndpoint>({
   const input = inputOfList(facts, state, fixed)
   const query = useRead(list, input as Sent<L>, {
     placeholderData: keepPreviousData,
-    enabled: views.settled && asks(state.filters),
+    enabled: views.settled,
     ...(refetchInterval && { refetchInterval }),
   })
   const { data, isPlaceholderData } = query

@@ -1,0 +1,171 @@
+import { useId } from 'react'
+import { CheckRow, Required, SelectField, TextField } from '#kit/public/form.tsx'
+import { useT } from '#kit/public/texts.ts'
+import { ANSWER_MAX, type PublicQuestion, SHORT_ANSWER_MAX } from '../contract.ts'
+import type { Answer } from './answers.ts'
+
+type Props = {
+  question: PublicQuestion
+  answer: Answer | undefined
+  onAnswer: (answer: Answer | undefined) => void
+  fault: string | undefined
+}
+
+/** One question with the control that its type asks for; what is read out first is the question itself. */
+export function QuestionField(props: Props) {
+  const { question, answer, onAnswer, fault } = props
+  const { Text, QuestionType, RequiredYN, Options } = question
+  const shared = { label: <span lang={question.Language}>{Text}</span>, fault, required: RequiredYN === 'Y' }
+  if (QuestionType === 'Short text' || QuestionType === 'Long text')
+    return (
+      <TextField
+        {...shared}
+        value={answer?.text}
+        onChange={(text) => onAnswer(text ? { text } : undefined)}
+        maxLength={QuestionType === 'Short text' ? SHORT_ANSWER_MAX : ANSWER_MAX}
+        {...(QuestionType === 'Long text' && { lines: 4 })}
+      />
+    )
+  if (QuestionType === 'Date')
+    return (
+      <TextField
+        {...shared}
+        type="date"
+        value={answer?.date}
+        onChange={(date) => onAnswer(date ? { date } : undefined)}
+      />
+    )
+  if (QuestionType === 'Dropdown')
+    return (
+      <>
+        <SelectField
+          {...shared}
+          value={answer?.options?.[0]?.toString()}
+          onChange={(key) => onAnswer(key ? { options: [Number(key)] } : undefined)}
+          choices={Options.map(({ OptionKey, Text }) => ({ Value: `${OptionKey}`, Label: Text }))}
+        />
+        <OwnWords {...props} />
+      </>
+    )
+  return <Choices {...props} />
+}
+
+/** Questions of several controls: a group with the question as its name. */
+function Choices(props: Props) {
+  const { question, fault } = props
+  const id = useId()
+  const isScale = question.QuestionType === 'Rating 1-5' || question.QuestionType === 'NPS 0-10'
+  return (
+    <fieldset className="pub-field" aria-describedby={fault && `${id}-fault`}>
+      <legend className="pub-legend" lang={question.Language}>
+        {question.Text}
+        {question.RequiredYN === 'Y' && <Required />}
+      </legend>
+      {isScale ? <Scale {...props} name={id} /> : <Rows {...props} name={id} />}
+      {fault && (
+        <p id={`${id}-fault`} className="pub-fault">
+          {fault}
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+/** Numbers side by side, with what the ends mean. */
+function Scale({ question, answer, onAnswer, fault, name }: Props & { name: string }) {
+  const t = useT()
+  const isNps = question.QuestionType === 'NPS 0-10'
+  const numbers = isNps ? Array.from({ length: 11 }, (_, number) => number) : [1, 2, 3, 4, 5]
+  const ends = isNps ? 'feedback:scale.recommend' : 'feedback:scale.rating'
+  return (
+    <>
+      <div className={isNps ? 'pub-scale pub-scale-long' : 'pub-scale'}>
+        {numbers.map((number) => (
+          <label key={number}>
+            <input
+              type="radio"
+              name={name}
+              checked={answer?.number === number}
+              onChange={() => onAnswer({ number })}
+              data-invalid={fault !== undefined}
+            />
+            <span>{number}</span>
+          </label>
+        ))}
+      </div>
+      <p className="pub-scale-ends pub-hint">
+        <span>{t(`${ends}.least`)}</span>
+        <span>{t(`${ends}.most`)}</span>
+      </p>
+    </>
+  )
+}
+
+function Rows(props: Props & { name: string }) {
+  const t = useT()
+  const { question, answer, onAnswer, fault, name } = props
+  const { QuestionType, Options, RequiredYN, Language } = question
+  if (QuestionType === 'Yes/No')
+    return (
+      <div className="pub-choices">
+        {(['Y', 'N'] as const).map((yn) => (
+          <CheckRow
+            key={yn}
+            type="radio"
+            name={name}
+            title={t(`feedback:yesNo.${yn}`)}
+            checked={answer?.yn === yn}
+            onChange={() => onAnswer({ yn })}
+            invalid={fault !== undefined}
+          />
+        ))}
+      </div>
+    )
+  const isMany = QuestionType === 'Multiple choice'
+  const chosen = answer?.options ?? []
+  const choose = (key: number, checked: boolean) => {
+    const options = isMany ? [...chosen.filter((one) => one !== key), ...(checked ? [key] : [])] : [key]
+    onAnswer(options.length > 0 ? { ...answer, options } : undefined)
+  }
+  return (
+    <>
+      {isMany && <p className="pub-hint">{t('feedback:several')}</p>}
+      <div className="pub-choices" lang={Language}>
+        {Options.map(({ OptionKey, Text }) => (
+          <CheckRow
+            key={OptionKey}
+            type={isMany ? 'checkbox' : 'radio'}
+            name={name}
+            title={Text}
+            checked={chosen.includes(OptionKey)}
+            onChange={(checked) => choose(OptionKey, checked)}
+            invalid={fault !== undefined}
+          />
+        ))}
+      </div>
+      <OwnWords {...props} />
+      {!isMany && RequiredYN === 'N' && chosen.length > 0 && (
+        <button type="button" className="pub-button" onClick={() => onAnswer(undefined)}>
+          {t('feedback:clear')}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** Where the chosen option takes words of one's own. */
+function OwnWords({ question, answer, onAnswer }: Props) {
+  const t = useT()
+  const takesWords = question.Options.some(
+    ({ OptionKey, AllowOtherYN }) => AllowOtherYN === 'Y' && answer?.options?.includes(OptionKey),
+  )
+  if (!takesWords) return null
+  return (
+    <TextField
+      label={t('feedback:ownWords')}
+      value={answer?.text}
+      maxLength={SHORT_ANSWER_MAX}
+      onChange={(text) => onAnswer({ ...answer, text })}
+    />
+  )
+}

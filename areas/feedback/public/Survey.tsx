@@ -1,0 +1,157 @@
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
+import { forget, useDraft } from '#kit/public/draft.ts'
+import { INVALID, SendButton } from '#kit/public/form.tsx'
+import { Icon } from '#kit/public/Icon.tsx'
+import { Progress } from '#kit/public/Progress.tsx'
+import { useT } from '#kit/public/texts.ts'
+import { useSend } from '#kit/public/useSend.ts'
+import { type PublicForm, type PublicQuestion, submitPublicForm } from '../contract.ts'
+import {
+  type Answer,
+  type Answers,
+  answersToSend,
+  isAnswered,
+  questionsAsked,
+  questionsMissing,
+  withAnswer,
+} from './answers.ts'
+import { QuestionField } from './QuestionField.tsx'
+import { useKeys } from './useKeys.ts'
+
+type Props = {
+  form: PublicForm
+  Token: string | undefined
+  onDone: (thanks: { ThankYou: string | null }) => void
+}
+type Draft = { key: string; answers: Answers; at: number }
+
+/** The questions, all at once or one by one; what was answered stays through a reload, until it was sent. */
+export function Survey({ form, Token, onDone }: Props) {
+  const t = useT()
+  const name = `feedback.${form.FeedbackId}`
+  const [{ key, answers, at }, setDraft] = useDraft<Draft>(name, { key: crypto.randomUUID(), answers: {}, at: 0 })
+  const [website, setWebsite] = useState('')
+  const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
+  const place = useRef<HTMLFormElement>(null)
+  const asked = useMemo(() => questionsAsked(form, answers), [form, answers])
+  const oneByOne = form.DisplayOption === 'One question per page'
+  const step = Math.min(at, asked.length - 1)
+  const visible = oneByOne ? asked.slice(step, step + 1) : asked
+  const isLast = !oneByOne || step >= asked.length - 1
+
+  const sending = useSend(submitPublicForm, {
+    keep: `${name}.sending`,
+    done: ({ ThankYou }) => {
+      forget(name)
+      onDone({ ThankYou })
+    },
+  })
+  const answer = (question: PublicQuestion, next: Answer | undefined) => {
+    sending.clearError()
+    setDraft((draft) => ({ ...draft, answers: withAnswer(draft.answers, question.GroupKey, next) }))
+  }
+  const goTo = (next: number) => setDraft((draft) => ({ ...draft, at: next }))
+
+  const forward = (event?: SubmitEvent<HTMLFormElement>) => {
+    event?.preventDefault()
+    if (sending.state !== 'idle') return
+    const missing = questionsMissing(visible, answers)
+    setChecked((before) => new Set([...before, ...visible.map(({ GroupKey }) => GroupKey)]))
+    if (missing.length > 0) return focusFirstFault(place.current)
+    if (!isLast) return goTo(step + 1)
+    const outlet = new URLSearchParams(location.search).get('outlet')
+    sending.send({
+      FeedbackId: form.FeedbackId,
+      SubmissionKey: key,
+      Language: form.Language,
+      Answers: answersToSend(form, answers),
+      ...(Token && { Token }),
+      ...(outlet && { OutletCode: outlet }),
+      ...(website && { Website: website }),
+    })
+  }
+  useKeys(
+    oneByOne && sending.state === 'idle' ? visible[0] : undefined,
+    (next) => visible[0] && answer(visible[0], next),
+  )
+  useFocusOfStep(place, step, oneByOne)
+
+  const isMissing = (question: PublicQuestion) =>
+    checked.has(question.GroupKey) && question.RequiredYN === 'Y' && !isAnswered(question, answers[question.GroupKey])
+  return (
+    <form ref={place} noValidate onSubmit={forward}>
+      {(!oneByOne || step === 0) && <Beginning form={form} />}
+      {oneByOne && (
+        <Progress
+          step={step + 1}
+          count={asked.length}
+          label={t('feedback:questionOf', { step: step + 1, count: asked.length })}
+        />
+      )}
+      {visible.map((question) => (
+        <QuestionField
+          key={question.GroupKey}
+          question={question}
+          answer={answers[question.GroupKey]}
+          onAnswer={(next) => answer(question, next)}
+          fault={isMissing(question) ? t('feedback:missing') : undefined}
+        />
+      ))}
+      <Trap value={website} onChange={setWebsite} />
+      {isLast ? (
+        <SendButton sending={sending}>{t('feedback:send')}</SendButton>
+      ) : (
+        <button type="submit" className="pub-button pub-primary">
+          {t('feedback:next')}
+        </button>
+      )}
+      {oneByOne && step > 0 && (
+        <button type="button" className="pub-button" disabled={sending.state !== 'idle'} onClick={() => goTo(step - 1)}>
+          <Icon name="back" size={16} />
+          {t('kit:acts.back')}
+        </button>
+      )}
+    </form>
+  )
+}
+
+function Beginning({ form }: { form: PublicForm }) {
+  const t = useT()
+  return (
+    <>
+      {form.Introduction && (
+        <p className="pub-lead" lang={form.Language}>
+          {form.Introduction}
+        </p>
+      )}
+      {form.AnonymousYN === 'Y' && <p className="pub-hint">{t('feedback:anonymous')}</p>}
+    </>
+  )
+}
+
+/** Nobody sees it; a program that fills in every field gives itself away. */
+const Trap = ({ value, onChange }: { value: string; onChange: (value: string) => void }) => (
+  <div className="pub-unseen" aria-hidden="true">
+    <input
+      tabIndex={-1}
+      autoComplete="off"
+      name="website"
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  </div>
+)
+
+function focusFirstFault(form: HTMLFormElement | null) {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>(INVALID)?.focus())
+}
+
+/** The next question is read out and can be answered at once; the first page begins at its heading. */
+function useFocusOfStep(form: React.RefObject<HTMLFormElement | null>, step: number, active: boolean) {
+  const before = useRef(step)
+  useEffect(() => {
+    if (!active || before.current === step) return
+    before.current = step
+    form.current?.querySelector<HTMLElement>('.pub-field :is(input:checked, input, textarea, select)')?.focus()
+  }, [form, step, active])
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest'
+import type { PublicQuestion } from '../contract.ts'
+import { answersToSend, questionsAsked, questionsMissing } from './answers.ts'
+import { answerOfKey } from './useKeys.ts'
+
+const question = (GroupKey: number, more: Partial<PublicQuestion> = {}): PublicQuestion => ({
+  QuestionId: GroupKey * 10,
+  GroupKey,
+  Language: 'en',
+  Text: `Question ${GroupKey}`,
+  QuestionType: 'Yes/No',
+  RequiredYN: 'Y',
+  ShowIf: null,
+  Options: [],
+  ...more,
+})
+const option = (OptionKey: number, AllowOtherYN: 'Y' | 'N' = 'N') => ({
+  OptionId: OptionKey + 100,
+  OptionKey,
+  Text: `Option ${OptionKey}`,
+  AllowOtherYN,
+})
+
+const form = {
+  Questions: [
+    question(1),
+    question(2, {
+      QuestionType: 'Single choice',
+      ShowIf: { GroupKey: 1, Answers: ['N'] },
+      Options: [option(1), option(2, 'Y')],
+    }),
+    question(3, { QuestionType: 'Long text', RequiredYN: 'N', ShowIf: { GroupKey: 2, Answers: ['2'] } }),
+    question(4, { QuestionType: 'NPS 0-10' }),
+  ],
+}
+const asked = (answers: Parameters<typeof questionsAsked>[1]) =>
+  questionsAsked(form, answers).map(({ GroupKey }) => GroupKey)
+
+describe('a question with a condition', () => {
+  test('is asked while another one has the answer that it names', () => {
+    expect(asked({})).toEqual([1, 4])
+    expect(asked({ 1: { yn: 'Y' } })).toEqual([1, 4])
+    expect(asked({ 1: { yn: 'N' } })).toEqual([1, 2, 4])
+    expect(asked({ 1: { yn: 'N' }, 2: { options: [2] } })).toEqual([1, 2, 3, 4])
+  })
+
+  test('is not asked once the question that it depends on is not asked itself', () => {
+    expect(asked({ 1: { yn: 'Y' }, 2: { options: [2] } })).toEqual([1, 4])
+  })
+
+  test('is not sent where it was answered before its condition fell', () => {
+    const answers = { 1: { yn: 'Y' as const }, 2: { options: [2], text: 'Rings' }, 4: { number: 0 } }
+    expect(answersToSend(form, answers)).toEqual([
+      { QuestionId: 10, YN: 'Y' },
+      { QuestionId: 40, Number: 0 },
+    ])
+  })
+
+  test('is missed only while it is asked', () => {
+    const missing = (answers: Parameters<typeof asked>[0]) =>
+      questionsMissing(questionsAsked(form, answers), answers).map(({ GroupKey }) => GroupKey)
+    expect(missing({ 1: { yn: 'Y' }, 4: { number: 0 } })).toEqual([])
+    expect(missing({ 1: { yn: 'N' }, 4: { number: 0 } })).toEqual([2])
+  })
+})
+
+describe('an answer', () => {
+  test('names the options of the language that is read, and words of one’s own only where the chosen one takes them', () => {
+    const inFrench = {
+      Questions: [{ ...form.Questions[1]!, ShowIf: null, QuestionId: 77, Options: [option(1), option(2, 'Y')] }],
+    }
+    expect(answersToSend(inFrench, { 2: { options: [2], text: ' Bagues ' } })).toEqual([
+      { QuestionId: 77, OptionIds: [102], Text: 'Bagues' },
+    ])
+    expect(answersToSend(inFrench, { 2: { options: [1], text: 'Bagues' } })).toEqual([
+      { QuestionId: 77, OptionIds: [101] },
+    ])
+  })
+
+  test('may be given by a key', () => {
+    expect(answerOfKey(question(1), 'y')).toEqual({ yn: 'Y' })
+    expect(answerOfKey(question(1), '1')).toBeUndefined()
+    expect(answerOfKey(form.Questions[1]!, '2')).toEqual({ options: [2] })
+    expect(answerOfKey(form.Questions[1]!, '3')).toBeUndefined()
+    expect(answerOfKey(form.Questions[3]!, '0')).toEqual({ number: 0 })
+    expect(answerOfKey(question(5, { QuestionType: 'Rating 1-5' }), '6')).toBeUndefined()
+  })
+})

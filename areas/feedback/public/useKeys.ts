@@ -1,0 +1,33 @@
+import { useEffect, useRef } from 'react'
+import type { PublicQuestion } from '../contract.ts'
+import type { Answer } from './answers.ts'
+
+/** What a key answers to a question: 1 to 9 the option or the number, 0 the lowest recommendation, Y and N. */
+export function answerOfKey({ QuestionType, Options }: PublicQuestion, key: string): Answer | undefined {
+  const number = /^\d$/.test(key) ? Number(key) : undefined
+  if (QuestionType === 'Yes/No') return /^[yn]$/i.test(key) ? { yn: key.toUpperCase() as 'Y' | 'N' } : undefined
+  if (number === undefined) return undefined
+  if (QuestionType === 'Single choice') return Options[number - 1] && { options: [Options[number - 1]!.OptionKey] }
+  if (QuestionType === 'Rating 1-5') return number >= 1 && number <= 5 ? { number } : undefined
+  return QuestionType === 'NPS 0-10' ? { number } : undefined
+}
+
+/** One question at a time can be answered by single keys, but not while something is typed. */
+export function useKeys(question: PublicQuestion | undefined, answer: (answer: Answer) => void) {
+  const latest = useRef(answer)
+  useEffect(() => {
+    latest.current = answer
+  })
+  useEffect(() => {
+    if (!question) return
+    const take = (event: KeyboardEvent) => {
+      const target = event.target as HTMLElement
+      const types = target.matches('textarea, select, input:not([type="radio"], [type="checkbox"])')
+      if (types || event.metaKey || event.ctrlKey || event.altKey) return
+      const next = answerOfKey(question, event.key)
+      if (next) latest.current(next)
+    }
+    window.addEventListener('keydown', take)
+    return () => window.removeEventListener('keydown', take)
+  }, [question])
+}

@@ -1,3 +1,0 @@
-import { path } from '#kit/contract/path.ts'
-
-export const reportingPath = path('/reporting')

@@ -1,0 +1,38 @@
+import type { PublicArea } from '#kit/public/router.tsx'
+import { cardPath, endedPath, ownProfilePath, registerPath, selfServicePath, signInPath } from './paths.ts'
+import type texts from './public/texts.json'
+
+declare module '#kit/public/vocabulary.ts' {
+  interface PublicTexts {
+    'self-service': typeof texts
+  }
+}
+
+export const selfService: PublicArea = {
+  screens: [
+    {
+      path: selfServicePath.pattern,
+      load: async () => ({ default: (await import('./public/LandingPage.tsx')).LandingPage }),
+    },
+    {
+      path: registerPath.pattern,
+      load: async () => ({ default: (await import('./public/RegisterPage.tsx')).RegisterPage }),
+    },
+    {
+      path: ownProfilePath.pattern,
+      load: async () => ({ default: (await import('./public/EditPage.tsx')).EditPage }),
+    },
+    {
+      path: signInPath.pattern,
+      load: async () => ({ default: (await import('./public/SignInPage.tsx')).SignInPage }),
+    },
+    {
+      path: cardPath.pattern,
+      load: async () => ({ default: (await import('./public/CardPage.tsx')).CardPage }),
+    },
+    {
+      path: endedPath.pattern,
+      load: async () => ({ default: (await import('./public/EndedPage.tsx')).EndedPage }),
+    },
+  ],
+}

@@ -1,0 +1,207 @@
+import { useState } from 'react'
+import { forget, useDraft } from '#kit/public/draft.ts'
+import { Frame } from '#kit/public/Frame.tsx'
+import { FaultSummary, SelectField, SendButton, TextField, useForm } from '#kit/public/form.tsx'
+import { Link, paramsOf, presentPath } from '#kit/public/router.tsx'
+import { useT } from '#kit/public/texts.ts'
+import { useRead } from '#kit/public/useRead.ts'
+import { useSend } from '#kit/public/useSend.ts'
+import { shortInstant } from '#kit/web/format.ts'
+import { customerSignOut, getForm, getProfile, type Profile, updateProfile } from '../contract.ts'
+import { cardPath, ownProfilePath } from '../paths.ts'
+import { ConsentsCard } from './ConsentsCard.tsx'
+import { faultOfField, faultsOf } from './checks.ts'
+import { EmailCard } from './EmailCard.tsx'
+import { pageLanguage } from './EmailCode.tsx'
+import { FinishButton } from './FinishButton.tsx'
+import { Over, Waiting } from './Over.tsx'
+import { OwnAddresses } from './OwnAddresses.tsx'
+import { changesOf, type Edited, editedFields, editedOf } from './profile.ts'
+import type { Lists } from './registration.ts'
+import { isOver, useVisit } from './useVisit.ts'
+
+/** One's own profile: who one is waits for staff to look at it, all else applies at once. */
+export function EditPage() {
+  const t = useT()
+  const { CustomerId } = paramsOf(ownProfilePath.pattern, presentPath()) ?? {}
+  const visit = useVisit()
+  const profile = useRead(getProfile, {})
+  const form = useRead(getForm, { LanguageCode: pageLanguage() })
+  const [isDone, setIsDone] = useState(false)
+  const leaving = useSend(customerSignOut, { done: () => {} })
+
+  if (isDone) return <Done isOver={visit.data?.Purpose !== 'Sign-in'} />
+  if (visit.isOver || isOver(profile.error)) return <Over />
+  if (!visit.data || !profile.data || !form.data) {
+    const reload = () => {
+      for (const one of [visit, profile, form]) if (!one.data) one.reload()
+    }
+    return (
+      <Waiting
+        title={t('self-service:edit.title')}
+        error={visit.error ?? profile.error ?? form.error}
+        reload={reload}
+      />
+    )
+  }
+  // The address names another customer than the session is for: to its visitor there is nothing here.
+  if (String(profile.data.CustomerId) !== CustomerId) return <NotHere />
+  const saved = () => {
+    // Who came with a passcode came for this: the session ends with it.
+    if (visit.data?.Purpose !== 'Sign-in') leaving.send({})
+    setIsDone(true)
+  }
+  return (
+    <Frame title={t('self-service:edit.title')}>
+      <ProfileForm
+        key={profile.data.CustomerId}
+        profile={profile.data}
+        form={form.data}
+        reload={profile.reload}
+        onSaved={saved}
+      >
+        <EmailCard profile={profile.data} onChanged={profile.reload} />
+        <OwnAddresses profile={profile.data} lists={form.data.Lists} onChanged={profile.put} />
+        <ConsentsCard profile={profile.data} wording={form.data.ConsentWordingVersion} onChanged={profile.put} />
+      </ProfileForm>
+      {visit.data.Purpose === 'Sign-in' ? (
+        <Link to={cardPath()} className="pub-button">
+          {t('self-service:edit.toCard')}
+        </Link>
+      ) : (
+        <FinishButton />
+      )}
+    </Frame>
+  )
+}
+
+function NotHere() {
+  const t = useT()
+  return (
+    <Frame title={t('kit:error.noPage')}>
+      <p className="pub-lead">{t('kit:error.noPageHelp')}</p>
+    </Frame>
+  )
+}
+
+function Done({ isOver }: { isOver: boolean }) {
+  const t = useT()
+  return (
+    <Frame title={t('self-service:edit.done')}>
+      <p className="pub-lead" role="status">
+        {t('self-service:edit.saved')}
+      </p>
+      <p className="pub-lead">{t('self-service:edit.reviewed')}</p>
+      {isOver ? (
+        <p className="pub-lead">{t('self-service:ended.help')}</p>
+      ) : (
+        <Link to={cardPath()} className="pub-button pub-primary">
+          {t('self-service:edit.toCard')}
+        </Link>
+      )}
+    </Frame>
+  )
+}
+
+type FormProps = {
+  profile: Profile
+  form: Lists
+  reload: () => void
+  onSaved: () => void
+  /** What has an act of its own: it stands between the fields and the button. */
+  children: React.ReactNode
+}
+
+function ProfileForm({ profile, form: { Lists, Outlets }, reload, onSaved, children }: FormProps) {
+  const t = useT()
+  const draft = `self-service.profile.${profile.CustomerId}`
+  const [values, setValues] = useDraft<Edited>(draft, editedOf(profile))
+  const sending = useSend(updateProfile, {
+    keep: `${draft}.sending`,
+    done: () => {
+      forget(draft)
+      onSaved()
+    },
+  })
+  const check = (now: Edited) =>
+    faultsOf(
+      Object.fromEntries(
+        editedFields.map(({ name }) => [
+          name,
+          requiredFault(name, now[name], t('kit:form.missing')) ?? faultOfField(name, now[name]),
+        ]),
+      ),
+    )
+  const form = useForm({
+    values,
+    check,
+    submit: () => {
+      const changes = changesOf(profile, values)
+      sending.send({ ...changes, Version: profile.Version })
+    },
+  })
+  const choicesOf = (list: string) =>
+    list === 'outlet'
+      ? Outlets.map(({ Code, Name }) => ({ Value: Code, Label: Name }))
+      : (Lists[list as keyof typeof Lists] ?? [])
+  const isStale = sending.error !== undefined && (sending.error as { current?: unknown }).current !== undefined
+  return (
+    <>
+      <form id="profile" ref={form.ref} noValidate onSubmit={form.onSubmit}>
+        {profile.ContactHeldUntil && (
+          <p className="pub-note pub-note-warning">
+            {t('self-service:edit.held', { until: shortInstant(profile.ContactHeldUntil) })}
+          </p>
+        )}
+        <FaultSummary faults={form.faults} />
+        {(['identity', 'contact', 'person'] as const).map((section) => (
+          <section key={section} aria-label={t(`self-service:sections.${section}`)}>
+            <h2 className="pub-section">{t(`self-service:sections.${section}`)}</h2>
+            {section === 'identity' && <p className="pub-hint">{t('self-service:edit.identityHelp')}</p>}
+            {editedFields
+              .filter((field) => field.section === section)
+              .map(({ name, list, type, required, autoComplete }) => {
+                const waiting = profile.Waiting.find(({ FieldName }) => FieldName === name)
+                const shared = {
+                  label: t(`self-service:labels.${name}`),
+                  fault: form.faults[name],
+                  value: values[name],
+                  onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
+                  onLeave: () => form.leave(name),
+                  required,
+                  hint: hintOf(t, name, profile, waiting?.Updated),
+                  disabled: sending.state !== 'idle',
+                  ...(autoComplete && { autoComplete }),
+                }
+                return list ? (
+                  <SelectField key={name} {...shared} choices={choicesOf(list)} />
+                ) : (
+                  <TextField key={name} {...shared} {...(type && { type })} maxLength={150} />
+                )
+              })}
+          </section>
+        ))}
+      </form>
+      {children}
+      <div className="pub-end">
+        {isStale && (
+          <button type="button" className="pub-button" onClick={reload}>
+            {t('self-service:edit.reload')}
+          </button>
+        )}
+        <SendButton sending={sending} form="profile">
+          {t('self-service:edit.save')}
+        </SendButton>
+      </div>
+    </>
+  )
+}
+
+const requiredFault = (name: string, value: string, missing: string) =>
+  ['FullName', 'ContactNo', 'Language'].includes(name) && !value.trim() ? missing : undefined
+
+function hintOf(t: ReturnType<typeof useT>, name: string, profile: Profile, waiting: string | null | undefined) {
+  if (waiting !== undefined) return t('self-service:edit.waits', { value: waiting ?? '–' })
+  if (name === 'IdNo' && profile.IdNo) return t('self-service:edit.idNow', { value: profile.IdNo })
+  return undefined
+}

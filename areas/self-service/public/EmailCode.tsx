@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react'
+import type { Endpoint, Sent as Input, Reply } from '#kit/contract/endpoint.ts'
+import { useDraft } from '#kit/public/draft.ts'
+import { type SendState, TextField } from '#kit/public/form.tsx'
+import { currentLanguage, errorText, useT } from '#kit/public/texts.ts'
+import { useSend } from '#kit/public/useSend.ts'
+import type { PageLanguage } from '../contract.ts'
+
+type Challenge = { ChallengeId: string; resendAt: number }
+
+/** The language of the company's messages: Malay is for surveys alone. */
+export const pageLanguage = (): PageLanguage => {
+  const language = currentLanguage()
+  return language === 'ms' ? 'en' : language
+}
+
+type SendsCode = Endpoint & { reply: { _output: { ChallengeId: string; ResendIn: number } } }
+
+/** Asks for a code, and for another one once the wait is over. The challenge stays through a reload; the code is never kept. */
+export function useCode<E extends SendsCode>(endpoint: E, name: string) {
+  const [challenge, setChallenge] = useDraft<Challenge | null>(name, null)
+  const [seconds, setSeconds] = useState(0)
+  const asking = useSend(endpoint, {
+    done: (reply: Reply<E>) => {
+      const { ChallengeId, ResendIn } = reply as { ChallengeId: string; ResendIn: number }
+      setChallenge({ ChallengeId, resendAt: Date.now() + ResendIn * 1000 })
+    },
+  })
+  const resendAt = challenge?.resendAt ?? 0
+  useEffect(() => {
+    const count = () => setSeconds(Math.max(0, Math.ceil((resendAt - Date.now()) / 1000)))
+    count()
+    const timer = setInterval(count, 500)
+    return () => clearInterval(timer)
+  }, [resendAt])
+  return {
+    ChallengeId: challenge?.ChallengeId,
+    secondsToWait: seconds,
+    ask: (input: Input<E>) => asking.send(input),
+    asking,
+    forgetCode: () => setChallenge(null),
+  }
+}
+
+type Props = {
+  code: string
+  onCode: (code: string) => void
+  fault: string | undefined
+  sent: { secondsToWait: number; asking: SendState }
+  onResend: () => void
+  disabled?: boolean
+}
+
+/** One field for six digits, which the phone fills in from the message; and another message once a minute has passed. */
+export function CodeField({ code, onCode, fault, sent, onResend, disabled }: Props) {
+  const t = useT()
+  const { secondsToWait, asking } = sent
+  const isAsking = asking.state !== 'idle'
+  return (
+    <>
+      <TextField
+        code
+        required
+        label={t('self-service:code.label')}
+        fault={fault ?? (asking.error !== undefined && asking.state === 'idle' ? errorText(asking.error) : undefined)}
+        value={code}
+        onChange={(next) => onCode(next.replace(/\D/g, '').slice(0, 6))}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        {...(disabled && { disabled })}
+      />
+      <p className="pub-hint">
+        {t('self-service:code.noMail')}{' '}
+        {secondsToWait > 0 ? (
+          <span>{t('self-service:code.againIn', { seconds: secondsToWait })}</span>
+        ) : (
+          <button type="button" className="pub-link" disabled={isAsking} onClick={onResend}>
+            {t('self-service:code.again')}
+          </button>
+        )}
+      </p>
+    </>
+  )
+}

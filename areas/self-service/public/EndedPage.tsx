@@ -1,0 +1,19 @@
+import { Frame } from '#kit/public/Frame.tsx'
+import { Link } from '#kit/public/router.tsx'
+import { useT } from '#kit/public/texts.ts'
+import { signInPath } from '../paths.ts'
+
+/** The session is over, and nothing of it is left on this phone. */
+export function EndedPage() {
+  const t = useT()
+  return (
+    <Frame title={t('self-service:ended.title')}>
+      <p className="pub-lead" role="status">
+        {t('self-service:ended.help')}
+      </p>
+      <Link to={signInPath()} className="pub-button pub-primary">
+        {t('self-service:over.signIn')}
+      </Link>
+    </Frame>
+  )
+}

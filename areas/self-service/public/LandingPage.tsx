@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react'
+import { forgetAll } from '#kit/public/draft.ts'
+import { Frame } from '#kit/public/Frame.tsx'
+import { SendButton, TextField } from '#kit/public/form.tsx'
+import { go, Link, useFragment } from '#kit/public/router.tsx'
+import { errorText, followLanguage, useT } from '#kit/public/texts.ts'
+import { useSend } from '#kit/public/useSend.ts'
+import { CallError } from '#kit/web/call.ts'
+import { refusals, type Visit, validatePasscode } from '../contract.ts'
+import { cardPath, ownProfilePath, registerPath } from '../paths.ts'
+import { inGroups, isWhole } from './passcode.ts'
+
+/** Where a passcode or its QR code leads: it is checked, and the form that it is for is opened. */
+export function LandingPage() {
+  const t = useT()
+  const token = useFragment()
+  const [typed, setTyped] = useState('')
+  const [isShort, setIsShort] = useState(false)
+  const entry = useSend(validatePasscode, { done: ({ Visit }) => Visit && enter(Visit) })
+  const { send } = entry
+  useEffect(() => {
+    if (token) send({ Token: token })
+  }, [token, send])
+
+  const isRefused = entry.state === 'idle' && entry.error !== undefined
+  return (
+    <Frame title={t('self-service:landing.title')}>
+      <p className="pub-lead">{t('self-service:landing.help')}</p>
+      {isRefused && <Refused error={entry.error} />}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setIsShort(!isWhole(typed))
+          if (isWhole(typed)) send({ Passcode: typed })
+        }}
+      >
+        <TextField
+          code
+          required
+          label={t('self-service:landing.passcode')}
+          hint={t('self-service:landing.passcodeHelp')}
+          fault={isShort ? t('self-service:landing.passcodeShort') : undefined}
+          value={typed}
+          onChange={(next) => {
+            setTyped(inGroups(next))
+            setIsShort(false)
+            entry.clearError()
+          }}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          disabled={entry.state !== 'idle'}
+        />
+        <SendButton sending={{ ...entry, error: undefined }}>{t('kit:acts.continue')}</SendButton>
+      </form>
+      <p className="pub-aside">
+        <Link to={cardPath()}>{t('self-service:landing.toCard')}</Link>
+      </p>
+    </Frame>
+  )
+}
+
+async function enter(visit: Visit) {
+  // What somebody else typed on this phone is none of this visitor's business.
+  forgetAll()
+  await followLanguage(visit.Language)
+  go(visit.customer_id === null ? registerPath() : ownProfilePath({ CustomerId: visit.customer_id }), { replace: true })
+}
+
+/** The specification's two titles, each with its advice. */
+function Refused({ error }: { error: unknown }) {
+  const t = useT()
+  const code = error instanceof CallError ? error.code : ''
+  const [expired, unknown, used] = [refusals.expired.code, refusals.unknown.code, refusals.used.code]
+  const isAboutCode = [expired, unknown, used].includes(code)
+  return (
+    <div className="pub-note pub-note-danger" role="alert">
+      {isAboutCode && (
+        <strong>{code === expired ? t('self-service:landing.expired') : t('self-service:landing.invalid')}</strong>
+      )}
+      <p>{code === expired ? t('self-service:landing.expiredHelp') : errorText(error)}</p>
+    </div>
+  )
+}

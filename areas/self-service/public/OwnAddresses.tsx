@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { useDraft } from '#kit/public/draft.ts'
+import { SendButton, useForm } from '#kit/public/form.tsx'
+import { errorText, useT } from '#kit/public/texts.ts'
+import { useSend } from '#kit/public/useSend.ts'
+import { addOwnAddress, deleteOwnAddress, type Profile, updateOwnAddress } from '../contract.ts'
+import { AddressFields, type AddressValues, emptyAddress } from './AddressFields.tsx'
+import { addressFaults } from './checks.ts'
+import type { Lists } from './registration.ts'
+
+type Props = { profile: Profile; lists: Lists['Lists']; onChanged: (profile: Profile) => void }
+type Address = Profile['Addresses'][number]
+
+/** One's addresses; each change applies at once. */
+export function OwnAddresses({ profile, lists, onChanged }: Props) {
+  const t = useT()
+  const [open, setOpen] = useState<number | 'new'>()
+  const removing = useSend(deleteOwnAddress, { done: onChanged })
+  const done = (next: Profile) => {
+    setOpen(undefined)
+    onChanged(next)
+  }
+  return (
+    <section aria-label={t('self-service:sections.addresses')}>
+      <h2 className="pub-section">{t('self-service:sections.addresses')}</h2>
+      {removing.error !== undefined && removing.state === 'idle' && (
+        <p className="pub-note pub-note-danger" role="alert">
+          {errorText(removing.error)}
+        </p>
+      )}
+      {profile.Addresses.map((address) =>
+        open === address.AddressId ? (
+          <AddressForm
+            key={address.AddressId}
+            address={address}
+            lists={lists}
+            onDone={done}
+            onBack={() => setOpen(undefined)}
+          />
+        ) : (
+          <div key={address.AddressId} className="pub-card pub-card-body">
+            <p>
+              <span className="pub-strong">{labelOf(lists, address.AddressType)}</span>{' '}
+              {address.IsPrimaryYN === 'Y' && <span className="pub-badge">{t('self-service:address.primary')}</span>}
+            </p>
+            <p>{inOneLine(address)}</p>
+            <button type="button" className="pub-link" onClick={() => setOpen(address.AddressId)}>
+              {t('self-service:address.change')}
+            </button>{' '}
+            <button
+              type="button"
+              className="pub-link"
+              disabled={removing.state !== 'idle'}
+              onClick={() => removing.send({ AddressId: address.AddressId })}
+            >
+              {t('self-service:address.remove')}
+            </button>
+          </div>
+        ),
+      )}
+      {open === 'new' ? (
+        <AddressForm lists={lists} onDone={done} onBack={() => setOpen(undefined)} />
+      ) : (
+        <button type="button" className="pub-button" onClick={() => setOpen('new')}>
+          {t('self-service:address.add')}
+        </button>
+      )}
+    </section>
+  )
+}
+
+const labelOf = (lists: Lists['Lists'], type: string) =>
+  lists.AddressType?.find(({ Value }) => Value === type)?.Label ?? type
+
+const inOneLine = ({ Line1, Line2, Line3, Postcode, City, State, Country }: Address) =>
+  [Line1, Line2, Line3, [Postcode, City].filter(Boolean).join(' '), State, Country].filter(Boolean).join(', ')
+
+const valuesOf = ({ AddressType, Line1, Line2, Postcode, City, State, Country }: Address): AddressValues => ({
+  AddressType,
+  Line1,
+  Line2: Line2 ?? '',
+  Postcode: Postcode ?? '',
+  City: City ?? '',
+  State: State ?? '',
+  Country,
+})
+
+type FormProps = {
+  address?: Address
+  lists: Lists['Lists']
+  onDone: (profile: Profile) => void
+  onBack: () => void
+}
+
+function AddressForm({ address, lists, onDone, onBack }: FormProps) {
+  const t = useT()
+  const [values, setValues] = useDraft(
+    `self-service.address.${address?.AddressId ?? 'new'}`,
+    address ? valuesOf(address) : emptyAddress,
+  )
+  const adding = useSend(addOwnAddress, { done: onDone })
+  const updating = useSend(updateOwnAddress, { done: onDone })
+  const sending = address ? updating : adding
+  const form = useForm({
+    values,
+    check: (now) => addressFaults(now) as Record<string, string>,
+    submit: (now) => {
+      const text = (value: string) => value.trim() || null
+      const sent = {
+        ...now,
+        Line2: text(now.Line2),
+        Postcode: text(now.Postcode),
+        City: text(now.City),
+        State: text(now.State),
+      }
+      if (address) updating.send({ ...sent, AddressId: address.AddressId, Version: address.Version })
+      else adding.send(sent)
+    },
+  })
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="pub-card pub-card-body">
+      <AddressFields lists={lists} values={values} onChange={setValues} faultOf={(name) => form.faults[name]} />
+      <SendButton sending={sending}>{t('self-service:address.save')}</SendButton>
+      <button type="button" className="pub-button" disabled={sending.state !== 'idle'} onClick={onBack}>
+        {t('kit:acts.back')}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,102 @@
+import { useState } from 'react'
+import { Frame } from '#kit/public/Frame.tsx'
+import { SendButton, TextField } from '#kit/public/form.tsx'
+import { go, Link } from '#kit/public/router.tsx'
+import { errorText, useT } from '#kit/public/texts.ts'
+import { useSend } from '#kit/public/useSend.ts'
+import { CallError } from '#kit/web/call.ts'
+import { customerSignIn, requestSignInCode } from '../contract.ts'
+import { cardPath, selfServicePath } from '../paths.ts'
+import { CodeField, pageLanguage, useCode } from './EmailCode.tsx'
+
+/** Membership number or e-mail address, then the code that was sent. Whether anybody has them is not to be seen here. */
+export function SignInPage() {
+  const t = useT()
+  const [identifier, setIdentifier] = useState('')
+  const [asked, setAsked] = useState('')
+  const [code, setCode] = useState('')
+  const [fault, setFault] = useState<string>()
+  const sent = useCode(requestSignInCode, 'self-service.sign-in')
+  const signing = useSend(customerSignIn, {
+    done: () => go(cardPath(), { replace: true }),
+  })
+  const { ChallengeId, ask, asking } = sent
+  const waitsForCode = asked !== '' && ChallengeId !== undefined && asking.state === 'idle'
+
+  const askFor = (name: string) => {
+    setAsked(name)
+    ask({ Identifier: name, Language: pageLanguage() })
+  }
+  const startAgain = () => {
+    setAsked('')
+    setCode('')
+    sent.forgetCode()
+    signing.clearError()
+  }
+  const isWrong = signing.state === 'idle' && signing.error instanceof CallError && signing.error.statusCode !== 0
+  return (
+    <Frame title={t('self-service:signIn.title')}>
+      {waitsForCode ? (
+        <form
+          key="code"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            setFault(code.length < 6 ? t('self-service:code.missing') : undefined)
+            if (code.length === 6) signing.send({ Identifier: asked, ChallengeId, Code: code })
+          }}
+        >
+          <p className="pub-lead" role="status">
+            {t('self-service:signIn.sent')} <b className="pub-strong">{asked}</b>.{' '}
+            <button type="button" className="pub-link" onClick={startAgain}>
+              {t('self-service:code.change')}
+            </button>
+          </p>
+          <CodeField
+            code={code}
+            onCode={(next) => {
+              setCode(next)
+              setFault(undefined)
+              signing.clearError()
+            }}
+            fault={isWrong ? errorText(signing.error) : fault}
+            sent={sent}
+            onResend={() => ask({ Identifier: asked, Language: pageLanguage() })}
+            disabled={signing.state !== 'idle'}
+          />
+          <SendButton sending={isWrong ? { ...signing, error: undefined } : signing}>
+            {t('self-service:signIn.enter')}
+          </SendButton>
+        </form>
+      ) : (
+        <form
+          key="who"
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            setFault(identifier.trim() ? undefined : t('kit:form.missing'))
+            if (identifier.trim()) askFor(identifier.trim())
+          }}
+        >
+          <p className="pub-lead">{t('self-service:signIn.help')}</p>
+          <TextField
+            required
+            label={t('self-service:signIn.identifier')}
+            fault={fault}
+            value={identifier}
+            onChange={setIdentifier}
+            autoComplete="username"
+            autoCapitalize="none"
+            maxLength={254}
+            spellCheck={false}
+            disabled={asking.state !== 'idle'}
+          />
+          <SendButton sending={asking}>{t('self-service:signIn.send')}</SendButton>
+        </form>
+      )}
+      <p className="pub-aside">
+        <Link to={selfServicePath()}>{t('self-service:signIn.toPasscode')}</Link>
+      </p>
+    </Frame>
+  )
+}

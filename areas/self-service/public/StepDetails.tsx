@@ -1,0 +1,91 @@
+import {
+  CheckRow,
+  FaultSummary,
+  SelectField,
+  SendButton,
+  type SendState,
+  TextField,
+  useForm,
+} from '#kit/public/form.tsx'
+import { useT } from '#kit/public/texts.ts'
+import { AddressFields, emptyAddress } from './AddressFields.tsx'
+import { addressFaults, faultOfField, faultsOf } from './checks.ts'
+import { languageIn } from './languages.ts'
+import type { Registration, StepProps } from './registration.ts'
+
+type Props = Omit<StepProps, 'next'> & {
+  sending: SendState
+  /** With what is chosen by itself where nothing else was. */
+  next: (chosen: { Language: string }) => void
+  back: () => void
+}
+
+/** What helps to serve one well; only the language is needed. */
+export function StepDetails({ values, change, form: { Lists }, sending, next, back }: Props) {
+  const t = useT()
+  const Language = values.Language || languageIn(Lists.Language ?? [])
+  const check = (now: Registration) =>
+    faultsOf({
+      Language: Language ? undefined : t('kit:form.missing'),
+      DateOfBirth: faultOfField('DateOfBirth', now.DateOfBirth),
+      ...(now.address && addressFaults(now.address)),
+    })
+  const form = useForm({
+    values: { ...values, Language },
+    check,
+    submit: () => {
+      change({ Language })
+      next({ Language })
+    },
+  })
+  const choice = (
+    name: 'Language' | 'Gender' | 'WhereYouKnowUs',
+    choices: readonly { Value: string; Label: string }[] = [],
+  ) => (
+    <SelectField
+      label={t(`self-service:labels.${name}`)}
+      fault={form.faults[name]}
+      value={name === 'Language' ? Language : values[name]}
+      onChange={(value) => change({ [name]: value })}
+      choices={choices}
+      required={name === 'Language'}
+    />
+  )
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.onSubmit}>
+      <FaultSummary faults={form.faults} />
+      {choice('Language', Lists.Language)}
+      <TextField
+        type="date"
+        label={t('self-service:labels.DateOfBirth')}
+        hint={t('self-service:hints.DateOfBirth')}
+        fault={form.faults.DateOfBirth}
+        value={values.DateOfBirth}
+        onChange={(DateOfBirth) => change({ DateOfBirth })}
+        autoComplete="bday"
+      />
+      {choice('Gender', Lists.Gender)}
+      {choice('WhereYouKnowUs', Lists.WhereYouKnowUs)}
+      <div className="pub-choices">
+        <CheckRow
+          checked={values.address !== null}
+          onChange={(given) => change({ address: given ? emptyAddress : null })}
+          title={t('self-service:address.give')}
+          help={t('self-service:address.giveHelp')}
+        />
+      </div>
+      {values.address && (
+        <AddressFields
+          lists={Lists}
+          values={values.address}
+          onChange={(address) => change({ address })}
+          faultOf={(name) => form.faults[name]}
+        />
+      )}
+      <SendButton sending={sending}>{t('self-service:register.join')}</SendButton>
+      <button type="button" className="pub-button" disabled={sending.state !== 'idle'} onClick={back}>
+        {t('kit:acts.back')}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import { SendButton, useForm } from '#kit/public/form.tsx'
+import { errorText, useT } from '#kit/public/texts.ts'
+import { useSend } from '#kit/public/useSend.ts'
+import { CallError } from '#kit/web/call.ts'
+import { sendVerification, validateVerification } from '../contract.ts'
+import { ConsentRows } from './ConsentRows.tsx'
+import { faultsOf } from './checks.ts'
+import { CodeField, pageLanguage, useCode } from './EmailCode.tsx'
+import type { StepProps } from './registration.ts'
+import { VerifiedBadge } from './VerifiedBadge.tsx'
+
+type Props = StepProps & { verified: string | null; onVerified: () => void; back: () => void }
+
+/** The address is proved by a code, and what one agrees to is asked beside it. */
+export function StepEmail({ values, change, verified, onVerified, next, back }: Props) {
+  const t = useT()
+  const email = values.Email.trim().toLowerCase()
+  const isProved = email !== '' && verified?.toLowerCase() === email
+  const needsCode = email !== '' && !isProved
+  const [code, setCode] = useState('')
+  const sent = useCode(sendVerification, `self-service.code.${email}`)
+  const { ChallengeId, ask, asking } = sent
+  useEffect(() => {
+    if (needsCode && !ChallengeId && asking.state === 'idle' && asking.error === undefined)
+      ask({ Email: email, Language: pageLanguage() })
+  }, [needsCode, ChallengeId, asking.state, asking.error, ask, email])
+
+  const proving = useSend(validateVerification, {
+    done: () => {
+      onVerified()
+      next()
+    },
+  })
+  const check = ({ granted, code }: { granted: typeof values.granted; code: string }) =>
+    faultsOf({
+      code: needsCode && code.length < 6 ? t('self-service:code.missing') : undefined,
+      Service: granted.Service ? undefined : t('self-service:consent.needed'),
+    })
+  const form = useForm({
+    values: { granted: values.granted, code },
+    check,
+    submit: () => (needsCode && ChallengeId ? proving.send({ ChallengeId, Code: code }) : next()),
+  })
+  const isWrong = proving.error instanceof CallError && proving.error.statusCode !== 0 && proving.state === 'idle'
+  return (
+    <form ref={form.ref} noValidate onSubmit={form.onSubmit}>
+      {needsCode && (
+        <>
+          <p className="pub-lead">
+            {t('self-service:code.sentTo')} <b className="pub-strong">{email}</b>.{' '}
+            <button type="button" className="pub-link" onClick={back}>
+              {t('self-service:code.change')}
+            </button>
+          </p>
+          <CodeField
+            code={code}
+            onCode={(next) => {
+              setCode(next)
+              proving.clearError()
+            }}
+            fault={isWrong ? errorText(proving.error) : form.faults.code}
+            sent={sent}
+            onResend={() => ask({ Email: email, Language: pageLanguage() })}
+            disabled={proving.state !== 'idle'}
+          />
+        </>
+      )}
+      {isProved && (
+        <p className="pub-lead">
+          <b className="pub-strong">{email}</b> <VerifiedBadge />
+        </p>
+      )}
+      <ConsentRows granted={values.granted} onChange={(granted) => change({ granted })} fault={form.faults.Service} />
+      <SendButton sending={isWrong ? { ...proving, error: undefined } : proving}>{t('kit:acts.continue')}</SendButton>
+      <button type="button" className="pub-button" disabled={proving.state !== 'idle'} onClick={back}>
+        {t('kit:acts.back')}
+      </button>
+    </form>
+  )
+}

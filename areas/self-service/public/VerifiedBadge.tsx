@@ -1,0 +1,13 @@
+import { Icon } from '#kit/public/Icon.tsx'
+import { useT } from '#kit/public/texts.ts'
+
+/** A code proved that the address is the customer's. */
+export function VerifiedBadge() {
+  const t = useT()
+  return (
+    <span className="pub-badge">
+      <Icon name="check" size={14} />
+      {t('self-service:code.verified')}
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+import { Frame } from '#kit/public/Frame.tsx'
+import { Link } from '#kit/public/router.tsx'
+import { useT } from '#kit/public/texts.ts'
+import { cardPath } from '../paths.ts'
+import { FinishButton } from './FinishButton.tsx'
+import { MemberCode } from './MemberCode.tsx'
+
+type Props = { MembershipNo: string | null; FullName?: string; isNew: boolean }
+
+/** Registered: the number and the code that the counter scans. */
+export function Welcome({ MembershipNo, FullName, isNew }: Props) {
+  const t = useT()
+  return (
+    <Frame title={isNew ? t('self-service:welcome.title') : t('self-service:welcome.known')}>
+      <p className="pub-lead" role="status">
+        {FullName ? t('self-service:welcome.named', { FullName }) : t('self-service:welcome.help')}
+      </p>
+      {MembershipNo && <MemberCode MembershipNo={MembershipNo} />}
+      <Link to={cardPath()} className="pub-button pub-primary">
+        {t('self-service:welcome.toCard')}
+      </Link>
+      <FinishButton />
+    </Frame>
+  )
+}

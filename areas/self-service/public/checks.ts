@@ -1,0 +1,33 @@
+import { type Faults, faultOf, isEmpty, limitsOf } from '#kit/public/form.tsx'
+import { t } from '#kit/public/texts.ts'
+import { registerCustomer } from '../contract.ts'
+import type { AddressValues } from './AddressFields.tsx'
+
+const EMAIL = /^[^\s@<>()[\],;:"\\]{1,64}@([A-Za-z0-9-]+\.)+[A-Za-z]{2,24}$/
+const PHONE = /^\+?[0-9 ()./-]{6,25}$/
+
+/** The fault of a field by the contract's limits, and by what only a sentence can say. */
+export function faultOfField(name: string, value: string): string | undefined {
+  const { pattern: _, ...limits } = limitsOf(registerCustomer)[name] ?? {}
+  const fault = faultOf(value, limits)
+  if (fault || isEmpty(value)) return fault
+  const plain = value.trim()
+  if (name === 'Email' && !EMAIL.test(plain)) return t('self-service:faults.email')
+  if (/^(Alternate)?ContactNo$/.test(name) && !PHONE.test(plain)) return t('self-service:faults.phone')
+  return undefined
+}
+
+/** Only the fields that have one. */
+export const faultsOf = (faults: Record<string, string | undefined>): Faults =>
+  Object.fromEntries(Object.entries(faults).filter((entry): entry is [string, string] => entry[1] !== undefined))
+
+export const addressFaults = (address: AddressValues): Partial<Record<keyof AddressValues, string>> =>
+  faultsOf({
+    AddressType: isEmpty(address.AddressType) ? t('kit:form.missing') : undefined,
+    Line1: isEmpty(address.Line1) ? t('kit:form.missing') : undefined,
+    Country: isEmpty(address.Country) ? t('kit:form.missing') : undefined,
+    Postcode:
+      address.Country === 'Malaysia' && !isEmpty(address.Postcode) && !/^\d{5}$/.test(address.Postcode.trim())
+        ? t('self-service:faults.postcode')
+        : undefined,
+  })

@@ -1,0 +1,48 @@
+import type { Sent } from '#kit/contract/endpoint.ts'
+import type { Profile, updateProfile } from '../contract.ts'
+
+type Section = 'identity' | 'contact' | 'person'
+type Field<Name extends string = string> = {
+  name: Name
+  section: Section
+  list?: string
+  type?: 'tel' | 'date'
+  required?: true
+  autoComplete?: string
+}
+
+const field = <const Name extends string>(one: Field<Name>) => one
+
+/** What customers change of themselves on their page; the rest of their profile the outlet keeps. */
+export const editedFields = [
+  field({ name: 'FullName', section: 'identity', required: true, autoComplete: 'name' }),
+  field({ name: 'IdType', section: 'identity', list: 'IDType' }),
+  field({ name: 'IdNo', section: 'identity', autoComplete: 'off' }),
+  field({ name: 'DateOfBirth', section: 'identity', type: 'date', autoComplete: 'bday' }),
+  field({ name: 'Gender', section: 'identity', list: 'Gender' }),
+  field({ name: 'ContactNo', section: 'contact', type: 'tel', required: true, autoComplete: 'tel' }),
+  field({ name: 'AlternateContactNo', section: 'contact', type: 'tel' }),
+  field({ name: 'Language', section: 'contact', list: 'Language', required: true }),
+  field({ name: 'NearestOutletCode', section: 'contact', list: 'outlet' }),
+  field({ name: 'Salutation', section: 'person', list: 'Salutation' }),
+  field({ name: 'PreferredName', section: 'person', autoComplete: 'nickname' }),
+  field({ name: 'MaritalStatus', section: 'person', list: 'MaritalStatus' }),
+  field({ name: 'WeddingAnniversary', section: 'person', type: 'date' }),
+] as const
+
+export type EditedName = (typeof editedFields)[number]['name']
+export type Edited = Record<EditedName, string>
+
+/** An identity number is shown masked, so its field begins empty: what stays empty is not changed. */
+export const editedOf = (profile: Profile): Edited =>
+  Object.fromEntries(editedFields.map(({ name }) => [name, name === 'IdNo' ? '' : (profile[name] ?? '')])) as Edited
+
+/** What differs from what the profile says. */
+export function changesOf(profile: Profile, values: Edited): Omit<Sent<typeof updateProfile>, 'Version'> {
+  const before = editedOf(profile)
+  return Object.fromEntries(
+    editedFields
+      .filter(({ name }) => values[name].trim() !== before[name].trim())
+      .map(({ name }) => [name, values[name].trim() || null]),
+  )
+}

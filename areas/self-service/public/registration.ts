@@ -1,0 +1,78 @@
+import type { Reply, Sent } from '#kit/contract/endpoint.ts'
+import type { getForm, registerCustomer } from '../contract.ts'
+import type { AddressValues } from './AddressFields.tsx'
+import type { Granted } from './ConsentRows.tsx'
+
+/** What somebody has typed so far, in all steps. */
+export type Registration = {
+  FullName: string
+  ContactNo: string
+  Email: string
+  IdType: string
+  IdNo: string
+  DateOfBirth: string
+  Gender: string
+  Language: string
+  WhereYouKnowUs: string
+  granted: Granted
+  /** Null: no address is given. */
+  address: AddressValues | null
+}
+
+export const emptyRegistration: Registration = {
+  FullName: '',
+  ContactNo: '',
+  Email: '',
+  IdType: '',
+  IdNo: '',
+  DateOfBirth: '',
+  Gender: '',
+  Language: '',
+  WhereYouKnowUs: '',
+  granted: {},
+  address: null,
+}
+
+const textOrNull = (text: string) => text.trim() || null
+
+/** As the call takes it; with the version of the wording that was on the page. */
+export function toSend(values: Registration, WordingVersion: string): Sent<typeof registerCustomer> {
+  const { FullName, ContactNo, Language, IdNo, granted, address } = values
+  return {
+    FullName,
+    ContactNo,
+    Language,
+    Email: textOrNull(values.Email),
+    IdType: IdNo.trim() ? textOrNull(values.IdType) : null,
+    IdNo: textOrNull(IdNo),
+    IdNotGivenYN: IdNo.trim() ? 'N' : 'Y',
+    DateOfBirth: textOrNull(values.DateOfBirth),
+    Gender: textOrNull(values.Gender),
+    WhereYouKnowUs: textOrNull(values.WhereYouKnowUs),
+    // What is not ticked is not agreed to, and that is kept too.
+    Consents: (['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'] as const).map((Channel) => ({
+      Channel,
+      GrantedYN: granted[Channel] ? ('Y' as const) : ('N' as const),
+      WordingVersion,
+    })),
+    ...(address && {
+      Address: {
+        ...address,
+        Line2: textOrNull(address.Line2),
+        Postcode: textOrNull(address.Postcode),
+        City: textOrNull(address.City),
+        State: textOrNull(address.State),
+      },
+    }),
+  }
+}
+
+export type Lists = Reply<typeof getForm>
+
+/** What each step of the registration is given. */
+export type StepProps = {
+  values: Registration
+  change: (values: Partial<Registration>) => void
+  form: Lists
+  next: () => void
+}

@@ -1,0 +1,9 @@
+/** How far one is, in words and as a line. */
+export const Progress = ({ step, count, label }: { step: number; count: number; label: string }) => (
+  <div className="pub-progress">
+    <p className="pub-progress-label">{label}</p>
+    <div className="pub-bar" aria-hidden>
+      <i style={{ inlineSize: `${(step / count) * 100}%` }} />
+    </div>
+  </div>
+)

@@ -1,0 +1,70 @@
+import type { APIRequestContext, Browser } from '@playwright/test'
+import { post } from './api.ts'
+
+// A customer's phone, and what stands ready for it.
+
+export const PHONE = { width: 390, height: 844 }
+
+/** A browser that was never here, of the size of a phone. */
+export async function openPhone(browser: Browser, more: Parameters<Browser['newContext']>[0] = {}) {
+  const context = await browser.newContext({ viewport: PHONE, ...more })
+  return { context, page: await context.newPage() }
+}
+
+/** Staff make a passcode and show its link. */
+export const passcodeFor = (staff: APIRequestContext, body: object = { Purpose: 'New Customer' }) =>
+  post<{ Link: string; Passcode: string }>(staff, '/passcodes/add', body)
+
+/** The newest code that was sent to this address; the demo's inbox has the newest message first. */
+export async function codeSentTo(staff: APIRequestContext, address: string): Promise<string | undefined> {
+  const reply = await staff.get('/api/1.0/dev/outbox', { headers: { 'x-carat-client': 'web' } })
+  const messages = (await reply.json()) as { To: string; Body: string }[]
+  return messages
+    .filter(({ To }) => To === address)
+    .map(({ Body }) => /\b\d{6}\b/.exec(Body)?.[0])
+    .find((code) => code !== undefined)
+}
+
+type Question = {
+  Text: Record<string, string>
+  QuestionType: string
+  RequiredYN?: 'Y' | 'N'
+  ShowIf?: { GroupKey: number; Answers: string[] }
+  options?: { Text: Record<string, string>; AllowOtherYN?: 'Y' | 'N' }[]
+}
+
+/** A form with its questions, each in all its languages. Answers how the questions are called by conditions. */
+export async function surveyOf(hq: APIRequestContext, form: object, questions: ((keys: number[]) => Question)[]) {
+  const number = `${Date.now()}`.slice(-8)
+  const { FeedbackId } = await post<{ FeedbackId: number }>(hq, '/feedback/feedback/add', {
+    Name: `How was your visit ${number}`,
+    Code: `VISIT${number}`,
+    Description: 'Asked after a visit',
+    Type: 'Survey',
+    Status: 'Active',
+    ...form,
+  })
+  const keys: number[] = []
+  for (const questionOf of questions) {
+    const { Text, options = [], ...question } = questionOf(keys)
+    let GroupKey: number | undefined
+    let optionKeys: number[] = []
+    for (const [LanguageCode, words] of Object.entries(Text)) {
+      const FeedbackOptions = options.map((option, place) => ({
+        Text: option.Text[LanguageCode]!,
+        AllowOtherYN: option.AllowOtherYN ?? 'N',
+        ...(optionKeys[place] && { OptionKey: optionKeys[place] }),
+      }))
+      const body = { FeedbackId, LanguageCode, Text: words, FeedbackOptions }
+      const made = await post<{ GroupKey: number; FeedbackOptions: { OptionKey: number }[] }>(
+        hq,
+        '/feedback/question/add',
+        GroupKey === undefined ? { ...body, ...question } : { ...body, GroupKey },
+      )
+      GroupKey = made.GroupKey
+      optionKeys = made.FeedbackOptions.map(({ OptionKey }) => OptionKey)
+    }
+    keys.push(GroupKey!)
+  }
+  return { FeedbackId, keys }
+}

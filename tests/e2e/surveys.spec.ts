@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test'
+import { faultsIn } from './axe.ts'
+import { openPhone, surveyOf } from './customers-pages.ts'
+import { expect, test } from './staff.ts'
+
+// A survey as customers answer it on their phones.
+
+const both = (en: string, ja: string) => ({ en, ja })
+const survey = (DisplayOption: string) => ({
+  DisplayOption,
+  Languages: ['en', 'ja', 'ms'],
+  Texts: { ja: { Title: 'ご来店アンケート', ThankYou: 'ご協力ありがとうございました。' } },
+})
+const visitQuestions = [
+  () => ({
+    Text: both('Did you find what you looked for?', 'お探しの品は見つかりましたか？'),
+    QuestionType: 'Yes/No',
+    RequiredYN: 'Y' as const,
+  }),
+  ([first]: number[]) => ({
+    Text: both('What did you look for?', '何をお探しでしたか？'),
+    QuestionType: 'Single choice',
+    RequiredYN: 'Y' as const,
+    ShowIf: { GroupKey: first!, Answers: ['N'] },
+    options: [{ Text: both('A ring', '指輪') }, { Text: both('Something else', 'その他'), AllowOtherYN: 'Y' as const }],
+  }),
+  () => ({
+    Text: both('How likely are you to recommend us?', '当店をすすめたいと思いますか？'),
+    QuestionType: 'NPS 0-10',
+    RequiredYN: 'Y' as const,
+  }),
+  () => ({
+    Text: both('What else would you like to say?', '他にお気づきの点はありますか？'),
+    QuestionType: 'Long text',
+    RequiredYN: 'N' as const,
+  }),
+]
+
+const answersOf = async (hq: Page, FeedbackId: number) => {
+  const reply = await hq.request.post('/api/1.0/feedback/response/find-all', {
+    headers: { 'x-carat-client': 'web' },
+    data: { Search: { FeedbackId } },
+  })
+  return (await reply.json()) as {
+    count: number
+    rows: {
+      Language: string
+      Answers: { Options: string[]; Text: string | null; Number: number | null; YN: string | null }[]
+    }[]
+  }
+}
+
+test('a survey in Japanese, one question at a time: by keys, with a condition, kept on reload, sent once', async ({
+  browser,
+  staffPage,
+  server,
+}) => {
+  const hq = await staffPage('hq')
+  const { FeedbackId } = await surveyOf(hq.request, survey('One question per page'), visitQuestions)
+  const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'ja-JP' })
+
+  const answer = await page.goto(`/customer/feedback/${FeedbackId}`)
+  expect(answer!.status()).toBe(200)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('ご来店アンケート')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
+  await expect(page.getByText('質問 1 / 3')).toBeVisible()
+  expect(await faultsIn(page, 'body')).toEqual([])
+
+  // Required: the next question does not come without an answer, and the group says why.
+  await page.getByRole('button', { name: '次の質問' }).click()
+  await expect(page.getByText('この質問にお答えください')).toBeVisible()
+
+  await page.keyboard.press('n')
+  await expect(page.getByRole('radio', { name: 'いいえ' })).toBeChecked()
+  await expect(page.getByText('質問 1 / 4')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('何をお探しでしたか？')).toBeVisible()
+  await page.getByRole('radio', { name: 'その他' }).check()
+  await page.getByLabel('ご自由にお書きください').fill('真珠')
+
+  await page.reload()
+  await expect(page.getByText('何をお探しでしたか？')).toBeVisible()
+  await expect(page.getByLabel('ご自由にお書きください')).toHaveValue('真珠')
+
+  await page.getByRole('button', { name: '次の質問' }).click()
+  await page.getByRole('radio', { name: '9', exact: true }).check()
+  expect(await faultsIn(page, 'body')).toEqual([])
+  await page.getByRole('button', { name: '次の質問' }).click()
+  await page.getByRole('textbox', { name: '他にお気づきの点はありますか？' }).fill('店員さんが親切でした')
+  await page.getByRole('button', { name: '回答を送信する' }).click()
+  await expect(page.getByText('ご協力ありがとうございました。')).toBeVisible()
+
+  await page.reload()
+  await expect(page.getByText('すでにご回答いただいています。ありがとうございました。')).toBeVisible()
+  const { count, rows } = await answersOf(hq, FeedbackId)
+  expect(count).toBe(1)
+  expect(rows[0]!.Language).toBe('ja')
+  expect(
+    rows[0]!.Answers.map(({ Options, Text, Number: number, YN }) =>
+      [...Options, Text, number, YN].filter((one) => one !== null),
+    ),
+  ).toEqual([['N'], ['その他', '真珠'], [9], ['店員さんが親切でした']])
+  await context.close()
+})
+
+test('a survey on one page, in Malay words where its questions have none: the network goes away, and it is sent once', async ({
+  browser,
+  staffPage,
+  server,
+}) => {
+  const hq = await staffPage('hq')
+  const { FeedbackId } = await surveyOf(hq.request, survey('All in one page'), visitQuestions)
+  const { page, context } = await openPhone(browser, { baseURL: server.address, viewport: { width: 320, height: 640 } })
+  await page.goto(`/customer/feedback/${FeedbackId}`)
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('ms')
+  await expect(page.getByRole('button', { name: 'Hantar jawapan' })).toBeVisible()
+  await page.getByRole('radio', { name: 'Ya', exact: true }).check()
+  await page.getByRole('radio', { name: '10', exact: true }).check()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  expect(await faultsIn(page, 'body')).toEqual([])
+
+  // The answers arrive, their reply is lost: sent again by themselves, they count once.
+  let lost = 0
+  await page.route('**/feedback/public/submit', async (route) => {
+    if (lost++ > 0) return route.continue()
+    await route.fetch()
+    await route.abort('connectionfailed')
+  })
+  await page.getByRole('button', { name: 'Hantar jawapan' }).click()
+  await expect(page.getByText('Tiada sambungan. Apa yang anda isi disimpan dan akan dihantar')).toBeVisible()
+  await expect(page.getByText('Terima kasih atas jawapan anda.')).toBeVisible()
+  expect(lost).toBeGreaterThan(1)
+  expect((await answersOf(hq, FeedbackId)).count).toBe(1)
+  await context.close()
+})
+
+test('a closed form and one that never was are plain pages, each with its status', async ({
+  browser,
+  staffPage,
+  server,
+}) => {
+  const hq = await staffPage('hq')
+  const { FeedbackId } = await surveyOf(
+    hq.request,
+    { ...survey('All in one page'), OpenTo: '2020-01-01' },
+    visitQuestions,
+  )
+  const { page, context } = await openPhone(browser, { baseURL: server.address })
+  for (const [address, status, words] of [
+    [`/customer/feedback/${FeedbackId}`, 410, 'The form is closed'],
+    ['/customer/feedback/999999', 404, 'There is no such form'],
+    ['/customer/feedback/nonsense', 404, 'Record not found'],
+  ] as const) {
+    const reply = await page.goto(address)
+    expect(reply!.status()).toBe(status)
+    await expect(page.getByRole('alert')).toHaveText(words)
+    expect(await faultsIn(page, 'body')).toEqual([])
+  }
+  await context.close()
+})
