@@ -157,7 +157,7 @@ test('customers who are ticked in their list are written to, with a template tha
   const number = unique()
   const name = `Service reminder ${number}`
   await post(page.request, '/reward/contact-templates/add', {
-    ...{ Name: name, ContactType: 'Email', Event: 'REWARD-CANCELLED', Status: 'Active' },
+    ...{ Name: name, ContactType: 'Email', Event: 'REWARD-COLLECTED', Status: 'Active' },
     Texts: [{ Language: 'en', Subject: `Your jewellery ${number}`, Body: '<p>Dear {{FullName}}</p>' }],
   })
   const made = await customersOf(page, customers.slice(0, 2))
