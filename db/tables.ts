@@ -31,6 +31,7 @@ export interface Tables {
   Building: BuildingTable
   Campaign: CampaignTable
   CampaignContact: CampaignContactTable
+  CampaignGift: CampaignGiftTable
   CampaignObject: CampaignObjectTable
   CampaignSend: CampaignSendTable
   CampaignSpent: CampaignSpentTable
@@ -362,6 +363,15 @@ export interface CampaignContactTable {
   NextTryAt: Moment
   ContactedById: number | null
   ContactedAt: MomentOrNull
+}
+
+export interface CampaignGiftTable {
+  CampaignCode: string
+  TransactionId: number
+  RewardId: number
+  Lines: number[]
+  Minimum: Generated<string>
+  ReturnedYN: Generated<'Y' | 'N'>
 }
 
 export interface CampaignObjectTable {

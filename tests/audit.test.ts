@@ -59,6 +59,7 @@ const exempt: Record<string, string> = {
   member_merge_snapshot: 'says what the audited rows said before a merge',
   feedback_answer: 'is written once and never changes, with its response, which is under audit',
   campaign_spent: 'follows from point_history, which is under audit',
+  campaign_gift: 'follows from the sale and customer_reward, which are under audit',
   sale_bonus: 'follows from the sale, its lines and point_history, which are under audit',
   campaign_target: 'says itself who was added when and by whom; that somebody was taken off stands in audit_log',
   campaign_send: 'is the record of a send itself',

@@ -206,6 +206,10 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
       decided_by_id decided_by decision_remark referrer_awarded friend_awarded voided_at void_reason`,
     stays: 'referral_id named_at named_by_id minimum_amount qualify_until return_days referrer_points friend_points',
   },
+  campaign_gift: {
+    changes: 'reward_id lines minimum returned_yn',
+    stays: 'campaign_code transaction_id',
+  },
   sale_bonus: {
     changes: 'name lines fixed rate minimum points given times returned',
     stays: 'transaction_id cause',

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { saleBonuses, saleReceived, saleReturned } from '#areas/sales/server/index.ts'
+import { saleBonuses, saleEarned, saleReceived, saleReturned } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { onSql } from '#kit/server/events.ts'
 import { endCampaigns } from './server/end-campaigns.ts'
@@ -14,8 +14,9 @@ export const campaigns: ServerArea = {
   jobs: [sendCampaigns],
   handles: [
     onSql(saleBonuses, 'answers what campaigns award for it'),
+    onSql(saleEarned, 'gives the rewards of campaigns'),
     onSql(saleReceived, 'counts it for the campaigns in which its customer was contacted'),
-    onSql(saleReturned, 'counts the next purchase in its place'),
+    onSql(saleReturned, 'takes the rewards of campaigns back, and counts the next purchase in its place'),
   ],
   batchSteps: { 'points end': [endCampaigns] },
   histories: {

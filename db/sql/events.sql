@@ -12,6 +12,7 @@ end $$;
 create or replace function sale_earned(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 begin
   perform levels_on_sale_earned(sale, source);
+  perform campaigns_on_sale_earned(sale, source);
 end $$;
 
 -- Something of a sale will be taken back: the place to lock what rests on it.

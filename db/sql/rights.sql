@@ -95,4 +95,7 @@ select app_may('setting', '*'), app_may('user_role', '', true), app_may('user_pr
   app_may('erp_outbox', 'status, attempts, faults, error, next_try_at, sent_at'),
   app_may('erp_inbox', 'status, error, settled_at, review_remark, reviewed_by_id, reviewed_by'), app_may('erp_link', '*');
 
+-- Of campaigns.
+select app_may('campaign_gift', 'reward_id, lines, minimum, returned_yn');
+
 drop function app_may;

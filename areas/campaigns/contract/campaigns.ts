@@ -92,7 +92,11 @@ export const campaignRefusals = {
   awardMissing: refusal(409, 'campaigns.award_missing', 'Enter either the points or the multiplier of the award'),
   noAward: refusal(409, 'campaigns.no_award', 'A campaign that awards no points has neither points nor a multiplier'),
   typeUnknown: refusal(409, 'campaigns.type_unknown', '{CampaignType} is not in the list of campaign types'),
-  rewardUnknown: refusal(409, 'campaigns.reward_unknown', 'There is no active reward with this number'),
+  rewardUnknown: refusal(
+    409,
+    'campaigns.reward_unknown',
+    'There is no active reward with this number that members can be given',
+  ),
   controlFixed: refusal(
     409,
     'campaigns.control_fixed',

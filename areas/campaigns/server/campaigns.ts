@@ -51,10 +51,11 @@ async function refuseTerms(ctx: Ctx, terms: Terms, before?: Terms) {
   if (RewardId && RewardId !== before?.RewardId) {
     const reward = await ctx.db
       .selectFrom('Reward')
-      .select('Status')
+      .select(['Status', 'Type'])
       .where('RewardId', '=', RewardId)
       .executeTakeFirst()
-    if (reward?.Status !== 'Active') throw refusals.rewardUnknown()
+    // Members redeem Premium Gifts themselves; nobody is given one.
+    if (reward?.Status !== 'Active' || reward.Type === 'Premium Gift') throw refusals.rewardUnknown()
   }
 }
 

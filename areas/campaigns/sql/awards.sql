@@ -3,6 +3,16 @@
 
 drop trigger if exists hold_campaign_terms on campaign;
 
+-- Whether a campaign awards today.
+create or replace function campaign_runs(one campaign, source jsonb) returns boolean language sql stable as $$
+  select one.status = 'Active' or one.status = 'Ended' and one.ran_out_yn = 'Y' and (source->>'Today')::date <= one.end_date + 7
+$$;
+
+-- Held while it is looked at what a customer, who may have several numbers, was awarded before.
+create or replace function lock_campaigns_of(person bigint) returns void language sql as $$
+  select pg_advisory_xact_lock(hashtextextended('campaigns of ' || person, 0))
+$$;
+
 -- Whether a campaign is for a customer: for those on its target list, or for everybody where it has none. Its control group is not
 -- awarded, so that what the campaign sold can be told; nor is whoever is excluded.
 create or replace function campaign_is_for(one campaign, person bigint) returns boolean language sql stable as $$
@@ -41,8 +51,7 @@ begin
   for one in select * from campaign where campaign_code = any (codes) order by campaign_code loop
     before := null;
     select * into before from sale_bonus where transaction_id = sale.transaction_id and cause = one.campaign_code;
-    runs := one.award_point_yn = 'Y'
-      and (one.status = 'Active' or one.status = 'Ended' and one.ran_out_yn = 'Y' and (source->>'Today')::date <= one.end_date + 7);
+    runs := one.award_point_yn = 'Y' and campaign_runs(one, source);
     bonus := row(sale.transaction_id, one.campaign_code, one.campaign_name, campaign_lines(one.campaign_code, sale, lines), one.award_point, one.multiplier - 1,
       coalesce(one.minimum_purchase, 0), 0, 0, 0, 0);
     continue when bonus.lines is null;
@@ -64,11 +73,10 @@ begin
   end loop;
 end $$;
 
--- Whether a member was awarded by a campaign for another sale that stands. Behind a lock of the customer, who may have several
--- numbers.
+-- Whether a member was awarded by a campaign for another sale that stands.
 create or replace function campaign_gave(code text, sale transaction_summary, entering boolean) returns boolean language plpgsql as $$
 begin
-  if entering then perform pg_advisory_xact_lock(hashtextextended('campaigns of ' || sale.customer_id, 0)); end if;
+  if entering then perform lock_campaigns_of(sale.customer_id); end if;
   return exists (select from transaction_summary sold join sale_bonus given on given.transaction_id = sold.transaction_id and given.cause = code
     where sold.customer_id = sale.customer_id and given.points > 0 and sold.transaction_id <> sale.transaction_id);
 end $$;

@@ -18,9 +18,11 @@ create or replace function campaigns_on_sale_received(sale transaction_summary, 
     and campaign.campaign_code = target.campaign_code and sale.business_date between campaign.start_date and campaign.end_date
 $$;
 
-create or replace function campaigns_on_sale_returned(sale transaction_summary, source jsonb) returns void language sql as $$
+create or replace function campaigns_on_sale_returned(sale transaction_summary, source jsonb) returns void language plpgsql as $$
+begin
+  perform return_gifts(sale, source);
   update campaign_target target set converted_transaction_id = campaign_conversion(target)
   where target.converted_transaction_id = sale.transaction_id and not exists (
     select from transaction_summary present where present.transaction_id = sale.transaction_id and present.customer_id = target.customer_id
-      and sale_left(sale.transaction_id) > 0)
-$$;
+      and sale_left(sale.transaction_id) > 0);
+end $$;

@@ -13,6 +13,7 @@ export type Terms = {
   StartDate?: string | null
   EndDate?: string | null
   BudgetPoints?: number | null
+  RewardName?: string | null
   ControlPercent?: number | null
 }
 
@@ -34,7 +35,7 @@ export function useSentences() {
   const labels = useLabels('campaigns')
   const award = useAwardWords()
   return (terms: Terms, objects: readonly NewObject[]): string[] => {
-    const { StartDate, EndDate, AwardPer, MinimumPurchase, BudgetPoints, ControlPercent } = terms
+    const { StartDate, EndDate, AwardPer, MinimumPurchase, BudgetPoints, RewardName, ControlPercent } = terms
     if (!StartDate || !EndDate) return []
     const of = (code: string) => objects.filter(({ ObjectCode }) => ObjectCode === code)
     const outlets = of('Outlet').length
@@ -58,6 +59,7 @@ export function useSentences() {
         lines.push(t('campaigns:sentence.only', { kind: labels.value('ObjectCode', code), values: values.join(', ') }))
     }
     if (BudgetPoints) lines.push(t('campaigns:sentence.budget', { points: formatPoints(BudgetPoints) }))
+    if (RewardName) lines.push(t('campaigns:sentence.reward', { reward: RewardName }))
     if (ControlPercent) lines.push(t('campaigns:sentence.control', { percent: ControlPercent }))
     return lines
   }

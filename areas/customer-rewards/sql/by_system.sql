@@ -27,6 +27,37 @@ create or replace function rewards_due(kind text, member membership, given_for t
   order by offered.reward_id
 $$;
 
+-- Gives one, and answers its reference code. What is refused waits, unless it is looked for again anyway.
+create or replace function give_or_wait(of_reward bigint, member membership, given_for text, waits boolean, source jsonb) returns text language plpgsql as $$
+declare
+  given customer_reward;
+  reference text;
+  named text;
+begin
+  reference := issue_reward(member.membership_no, of_reward, jsonb_build_object('Period', given_for), source);
+  select held.* into given from customer_reward held where held.reference_code = reference;
+  perform customer_reward_given(given, source);
+  return reference;
+exception when sqlstate 'CA001' then
+  get stacked diagnostics named = pg_exception_detail;
+  if waits then
+    insert into reward_waiting (reward_id, membership_no, customer_id, period, since, refused, params, updated_at)
+    values (of_reward, member.membership_no, member.customer_id, given_for, (source->>'Today')::date, sqlerrm, coalesce(nullif(named, ''), '{}')::jsonb,
+      (source->>'At')::timestamptz)
+    on conflict (membership_no, reward_id, period) where status = 'Waiting' do nothing;
+  end if;
+  return null;
+end $$;
+
+-- Gives a reward that something above names, once for what it is given for.
+create or replace function give_one_by_system(of_reward bigint, number text, given_for text, source jsonb) returns void language plpgsql as $$
+declare
+  member membership;
+begin
+  select m.* into member from membership m where m.membership_no = surviving_membership(number);
+  perform give_or_wait(of_reward, member, given_for, true, source);
+end $$;
+
 -- Gives them. What is refused keeps neither the others nor the cause from happening: it waits, and the nights try it again. Answers the
 -- reference codes.
 create or replace function give_by_system(kind text, number text, given_for text, source jsonb) returns text[] language plpgsql as $$
@@ -34,9 +65,7 @@ declare
   today date := (source->>'Today')::date;
   member membership;
   offered reward;
-  given customer_reward;
   reference text;
-  named text;
   codes text[] := '{}';
   origin text := coalesce(nullif(current_setting('carat.origin', true), ''), '{}');
 begin
@@ -47,21 +76,8 @@ begin
   -- By night as well each of them is in the audit log by itself.
   perform set_config('carat.origin', (origin::jsonb - 'bulk')::text, true);
   for offered in select * from rewards_due(kind, member, given_for, today) loop
-    begin
-      reference := issue_reward(member.membership_no, offered.reward_id, jsonb_build_object('Period', given_for), source);
-      select held.* into given from customer_reward held where held.reference_code = reference;
-      perform customer_reward_given(given, source);
-      codes := codes || reference;
-    exception when sqlstate 'CA001' then
-      get stacked diagnostics named = pg_exception_detail;
-      -- Birthdays are looked for every night of their month anyway.
-      if kind <> 'Birthday' then
-        insert into reward_waiting (reward_id, membership_no, customer_id, period, since, refused, params, updated_at)
-        values (offered.reward_id, member.membership_no, member.customer_id, given_for, today, sqlerrm, coalesce(nullif(named, ''), '{}')::jsonb,
-          (source->>'At')::timestamptz)
-        on conflict (membership_no, reward_id, period) where status = 'Waiting' do nothing;
-      end if;
-    end;
+    reference := give_or_wait(offered.reward_id, member, given_for, kind <> 'Birthday', source);
+    if reference is not null then codes := codes || reference; end if;
   end loop;
   perform set_config('carat.origin', origin, true);
   return codes;

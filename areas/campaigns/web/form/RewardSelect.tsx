@@ -7,7 +7,9 @@ import { useT } from '#kit/web/i18n.ts'
 
 const find = async () => {
   const { rows } = await call(listRewards, { Rows: 1000, Search: { Status: 'Active' }, SortOption: 'Name' })
-  return rows.map(({ RewardId, Name }) => ({ value: RewardId, label: Name }))
+  // Members redeem Premium Gifts themselves.
+  const given = rows.filter(({ Type }) => Type !== 'Premium Gift')
+  return given.map(({ RewardId, Name }) => ({ value: RewardId, label: Name }))
 }
 
 /** A reward that members are given besides, or none. */

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { FieldSpec, Heading, Values } from '#kit/web/form/fields.ts'
 import { getCurrency } from '#kit/web/format.ts'
 import type { CampaignFields } from '../../contract.ts'
+import { rewardField } from './RewardSelect.tsx'
 
 // WHAT A CAMPAIGN AWARDS: this part of the form alone.
 
@@ -24,7 +25,12 @@ export const awardFields: (FieldSpec<Name> | Name | Heading)[] = [
     help: 'campaigns:help.Multiplier',
     show: (values) => awards(values) && !filled(values.AwardPoint),
   },
-  { name: 'AwardPer', help: 'campaigns:help.AwardPer', show: awards },
+  rewardField,
+  {
+    name: 'AwardPer',
+    help: 'campaigns:help.AwardPer',
+    show: (values) => awards(values) || filled(values.RewardId),
+  },
   { name: 'BudgetPoints', kind: 'points', help: 'campaigns:help.BudgetPoints', show: awards },
   { name: 'MinimumPurchase', prefix: getCurrency(), help: 'campaigns:help.MinimumPurchase' },
 ]

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import type { FieldSpec, Heading } from '#kit/web/form/fields.ts'
 import type { CampaignFields } from '../../contract.ts'
 import { awardFields } from './award-fields.ts'
-import { rewardField } from './RewardSelect.tsx'
 
 type Name = Exclude<keyof z.input<typeof CampaignFields>, 'BalanceType' | 'Objects' | 'CampaignCode'>
 
@@ -14,7 +13,6 @@ export const campaignFields = (controlFixed: string | false): (FieldSpec<Name> |
   'StartDate',
   'EndDate',
   ...awardFields,
-  rewardField,
   { section: 'campaigns:form.list', hint: 'campaigns:form.listHint' },
   { name: 'ControlPercent', suffix: '%', help: 'campaigns:help.ControlPercent', locked: controlFixed },
   { name: 'Remarks', kind: 'multiline', wide: true },

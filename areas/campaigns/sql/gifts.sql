@@ -1,0 +1,68 @@
+-- THE REWARD OF A CAMPAIGN is given for what its points are awarded for: the same days, goods, members and least purchase, once for a
+-- member or for each sale. What the reward refuses waits, and the nights try it again. It goes back with the goods; what was handed over
+-- by then is looked at by head office.
+
+-- What the reward of a campaign for a sale is given for.
+create or replace function gift_period(code text, sale bigint) returns text language sql immutable as $$ select code || ' ' || sale $$;
+
+-- Who acts, as the rewards are told.
+create or replace function gift_source(source jsonb) returns jsonb language sql stable as $$
+  select source || jsonb_build_object('At', coalesce((source->>'Now')::timestamptz, now()))
+$$;
+
+-- Whether what is left of a sale still comes to what a reward was given for.
+create or replace function gift_stands(gift campaign_gift, sale transaction_summary) returns boolean language plpgsql stable as $$
+declare
+  asked sale_bonus := row(gift.transaction_id, gift.campaign_code, '', gift.lines, 1, null, gift.minimum, 0, 0, 0, 0);
+begin
+  return bonus_due(asked, sale, lines_of_sale(gift.transaction_id)) > 0;
+end $$;
+
+create or replace function campaigns_on_sale_earned(sale transaction_summary, source jsonb) returns void language plpgsql as $$
+declare
+  one campaign;
+  gift campaign_gift;
+begin
+  if sale.membership_no is null then return; end if;
+  for one in select * from campaign
+    where reward_id is not null and status in ('Active', 'Ended') and sale.business_date between start_date and end_date order by campaign_code
+  loop
+    continue when not campaign_runs(one, source);
+    gift := row(one.campaign_code, sale.transaction_id, one.reward_id, campaign_lines(one.campaign_code, sale, lines_of_sale(sale.transaction_id)),
+      coalesce(one.minimum_purchase, 0), 'N');
+    continue when gift.lines is null or not gift_stands(gift, sale) or not campaign_is_for(one, sale.customer_id);
+    perform lock_campaigns_of(sale.customer_id);
+    continue when exists (select from campaign_gift where transaction_id = sale.transaction_id and campaign_code = one.campaign_code and returned_yn = 'N');
+    continue when one.award_per = 'Member' and exists (
+      select from transaction_summary sold join campaign_gift given on given.transaction_id = sold.transaction_id and given.campaign_code = one.campaign_code
+      where sold.customer_id = sale.customer_id and given.returned_yn = 'N');
+    insert into campaign_gift select gift.*
+    on conflict (transaction_id, campaign_code) do update set reward_id = excluded.reward_id, lines = excluded.lines, minimum = excluded.minimum, returned_yn = 'N';
+    perform give_one_by_system(one.reward_id, sale.membership_no, gift_period(one.campaign_code, sale.transaction_id), gift_source(source));
+  end loop;
+end $$;
+
+-- Takes back what was given for a sale of which too little is left, or that is another customer's now.
+create or replace function return_gifts(sale transaction_summary, source jsonb) returns void language plpgsql as $$
+declare
+  gift campaign_gift;
+  held customer_reward;
+  stays boolean;
+begin
+  for gift in select * from campaign_gift where transaction_id = sale.transaction_id and returned_yn = 'N' order by campaign_code loop
+    select customer_id = sale.customer_id into stays from transaction_summary where transaction_id = sale.transaction_id;
+    continue when stays and gift_stands(gift, sale);
+    update campaign_gift set returned_yn = 'Y' where transaction_id = gift.transaction_id and campaign_code = gift.campaign_code;
+    perform close_waiting(sale.customer_id, gift_period(gift.campaign_code, gift.transaction_id), (gift_source(source)->>'At')::timestamptz);
+    for held in select * from customer_reward
+      where customer_id = sale.customer_id and period = gift_period(gift.campaign_code, gift.transaction_id) and status in ('Active', 'Claimed', 'Collected')
+    loop
+      if held.status = 'Active' then
+        perform cancel_reward_redeem(held.reference_code, 'Sale cancelled', 'Cancelled', gift_source(source));
+      else
+        perform review_reward(held.reference_code, case when stays then 'Sale cancelled' else 'Sale unassigned' end, sale.invoice_no,
+          (gift_source(source)->>'At')::timestamptz);
+      end if;
+    end loop;
+  end loop;
+end $$;
