@@ -60,6 +60,14 @@ test('an outlet starts and puts off a task, and only head office completes it', 
   await expect(mine.getByRole('button', { name: /^Put off until/ })).toBeVisible()
   expect((await taskOf(outlet, TaskId)).Status).toBe('In Progress')
 
+  await mine.locator('input[type=file]').setInputFiles({
+    name: 'order.pdf',
+    mimeType: 'application/pdf',
+    buffer: Buffer.from('%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),
+  })
+  await expect(mine.getByRole('link', { name: 'order.pdf' })).toBeVisible()
+  await expectAccessible(outlet)
+
   await hq.goto(`/tasks?task=${TaskId}`)
   const theirs = hq.getByRole('dialog', { name: 'Task To Do' })
   await theirs.getByRole('button', { name: 'Complete' }).click()
