@@ -30,6 +30,8 @@ export default defineConfig({
               name: 'public',
               test: /node_modules\/(react|react-dom|scheduler)\/|kit\/.*\.tsx?$|kit\/public\/public\.css|tokens\.css|rolldown\/runtime/,
             },
+            // What several pages share is one file beside that of the page, and not one for each of its parts.
+            { name: 'shared', test: /areas\/[^/]+\//, minShareCount: 2 },
           ],
         },
       },
