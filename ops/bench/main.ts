@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { benchBrowser } from './browser.ts'
+import { benchCampaigns } from './campaigns.ts'
 import { benchCounter } from './counter.ts'
 import { benchExports } from './exports.ts'
 import { type Figure, printTable } from './figures.ts'
@@ -21,7 +22,7 @@ const { values } = parseArgs({
     /** A retailer's sales as CSV, for the import. */
     retail: { type: 'string' },
     quick: { type: 'boolean', default: false },
-    /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge, vouchers, rewards, segments, watch. */
+    /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge, vouchers, rewards, segments, campaigns, watch. */
     only: { type: 'string' },
   },
 })
@@ -78,6 +79,12 @@ const people = values.quick ? 50_000 : 1_000_000
 if (requested('segments'))
   await measure(`A segment with six conditions over ${people} customers`, () =>
     benchSegments({ customers: people, rounds: 5 }),
+  )
+
+const targets = values.quick ? 5_000 : 100_000
+if (requested('campaigns'))
+  await measure(`Campaigns: the till, and a list of ${targets} customers`, () =>
+    benchCampaigns({ targets, sales: values.quick ? 100 : 400, rounds: values.quick ? 3 : 7 }),
   )
 
 if (requested('watch')) await measure(`Loyalty watch over ${size.sales} sales`, () => benchWatch(size))
