@@ -143,6 +143,18 @@ describe('a redemption', () => {
     expect(await points(MembershipNo)).toBe(20)
   })
 
+  test('of a fifth of the balance, asked for two hundred times at once, is done five times, round after round', async () => {
+    for (let round = 0; round < 4; round++) {
+      const { MembershipNo } = await member(app.db)
+      // By a till: so much by hand would wait for a second person.
+      await app.call(addTransaction, saleOf(MembershipNo, [line('50000')]), till)
+      const attempts = await Promise.all(Array.from({ length: 200 }, () => redeem(MembershipNo, 1000)))
+      const answers = attempts.map(({ status }) => status).sort()
+      expect(answers).toEqual([...Array(5).fill(201), ...Array(195).fill(409)])
+      expect(await points(MembershipNo)).toBe(0)
+    }
+  })
+
   test('of one reward from two outlets, two tabs, by a double click and again after an answer got lost is taken once', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, [line('5000')])
