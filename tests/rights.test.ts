@@ -103,11 +103,11 @@ describe('what the application’s role may do', () => {
     const lent = await app.sql<{ name: string; path: string[] | null }>(
       `select proname as name, proconfig as path from pg_proc where prosecdef and pronamespace = 'public'::regnamespace order by 1`,
     )
-    const names = new Set(lent.map(({ name }) => name.replace(/^audit_added_.*/, 'audit_added_ and the table')))
+    const names = new Set(lent.map(({ name }) => name.replace(/^(audit_added_|audit_changed_).*/, '$1 and the table')))
     expect([...names]).toEqual([
       'audit_added_ and the table',
+      'audit_changed_ and the table',
       'audit_delete',
-      'audit_update',
       'count_movement',
       'erase_audit_values',
       'note_audit_head',

@@ -12,6 +12,9 @@ begin
   if deletes then execute format('grant delete on %s to carat_app', target); end if;
 end $$;
 
+-- What noted changes before each table had a function of its own; no trigger calls it any more.
+drop function if exists audit_update();
+
 do $$ declare target regclass; begin
   for target in select oid from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') loop
     execute format('revoke update, delete, truncate on %s from carat_app', target);

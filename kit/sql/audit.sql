@@ -61,42 +61,6 @@ create or replace function audit_name(snake text) returns text language sql immu
   select replace(replace(initcap(replace(snake, '_', ' ')), ' ', ''), 'Yn', 'YN')
 $$;
 
--- Arguments: key columns, joined by commas; columns that carry no information of their own.
-create or replace function audit_update() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
-declare
-  origin jsonb := audit_origin();
-  before jsonb;
-  present jsonb;
-  by_code boolean;
-  ignored text[];
-begin
-  if origin ? 'bulk' then return null; end if;
-  before := to_jsonb(old);
-  present := to_jsonb(new);
-  ignored := string_to_array(coalesce(tg_argv[1], ''), ',');
-  -- Fields that the company added itself are kept as one document: each has its own record, under its code.
-  by_code := jsonb_typeof(before->'custom_values') = 'object' and jsonb_typeof(present->'custom_values') = 'object';
-  if by_code then ignored := ignored || 'custom_values'::text; end if;
-  insert into audit_record (audited_at, table_name, object_type, object_id, action_type, updated_field_name, previous_info, updated_info,
-    updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id)
-  select now(), tg_table_name, audit_name(tg_table_name), audit_object_id(present, tg_argv[0]), 'Update', audit_name(after.key),
-    audit_masked(after.key, before->>after.key), audit_masked(after.key, after.value),
-    (origin->>'userId')::bigint, origin->>'name', origin->>'outletCode', origin->>'session', origin->>'ip', origin->>'requestId'
-  from jsonb_each_text(present) after
-  where before->>after.key is distinct from after.value
-    and after.key <> all (ignored);
-  if by_code and before->'custom_values' <> present->'custom_values' then
-    insert into audit_record (audited_at, table_name, object_type, object_id, action_type, updated_field_name, previous_info, updated_info,
-      updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id)
-    select now(), tg_table_name, audit_name(tg_table_name), audit_object_id(present, tg_argv[0]), 'Update', 'CustomValues.' || code,
-      without_identity(before->'custom_values'->code) #>> '{}', without_identity(present->'custom_values'->code) #>> '{}',
-      (origin->>'userId')::bigint, origin->>'name', origin->>'outletCode', origin->>'session', origin->>'ip', origin->>'requestId'
-    from jsonb_object_keys((before->'custom_values') || (present->'custom_values')) code
-    where before->'custom_values'->code is distinct from present->'custom_values'->code;
-  end if;
-  return null;
-end $$;
-
 create or replace function audit_delete() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   origin jsonb := audit_origin();
@@ -110,8 +74,62 @@ begin
   return null;
 end $$;
 
+-- The columns of a table: how each is called in the log, and what it says, as jsonb would write it; text and numbers do so themselves.
+create or replace function audit_fields(target regclass) returns table (field text, place int, content text) language sql stable as $$
+  select attname::text, attnum::int, case
+    when atttypid = any ('{text,bigint,integer,smallint,numeric,boolean,uuid}'::regtype[]) then format('%%1$s.%I::text', attname)
+    else format($q$to_jsonb(%%1$s.%I) #>> '{}'$q$, attname) end
+  from pg_attribute where attrelid = target and attnum > 0 and not attisdropped
+$$;
+
+-- What is noted of a row that was changed, a record for each field, is written for its table as well: taking both rows apart costs
+-- more than all else that a claim does.
+create or replace function audit_change_of(target regclass, key_columns text, ignored_columns text) returns text language plpgsql as $$
+declare
+  title text := (select relname from pg_class where oid = target);
+  keys text[] := string_to_array(key_columns, ',');
+  own boolean;
+  plain text;
+  masked text;
+  object_id text;
+begin
+  select coalesce(bool_or(field = 'custom_values'), false),
+    string_agg(format('(%L, %s, %s)', audit_name(field), format(content, 'old'), format(content, 'new')), ', ' order by place) filter (where audit_mask(field) is null and told),
+    string_agg(format('union all select %1$L, audit_masked(%2$L, %3$s), audit_masked(%2$L, %4$s) where %3$s is distinct from %4$s%5$s', audit_name(field), field,
+      format(content, 'old'), format(content, 'new'), case field when 'custom_values' then ' and not by_code' end), ' ' order by place) filter (where audit_mask(field) is not null and told),
+    string_agg(format(content, 'new'), $q$ || '/' || $q$ order by array_position(keys, field)) filter (where field = any (keys))
+  into own, plain, masked, object_id
+  from (select *, field <> all (string_to_array(ignored_columns, ',')) as told from audit_fields(target)) fields;
+  execute format($function$
+    create or replace function audit_changed_%1$s() returns trigger language plpgsql security definer set search_path = public, pg_temp as $body$
+    declare
+      who jsonb := audit_origin();
+      -- Fields that the company added itself are kept as one document: each has its own record, under its code.
+      by_code boolean := %6$s;
+    begin
+      if who ? 'bulk' then return null; end if;
+      insert into audit_record (audited_at, table_name, object_type, object_id, action_type, updated_field_name, previous_info, updated_info,
+        updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id)
+      select now(), %1$L, %2$L, %3$s, 'Update', field, before, after,
+        actor.id, actor.name, actor.outlet, actor.session, actor.ip, actor.request
+      from (
+        select * from (values %4$s) plain (field, before, after) where before is distinct from after %5$s %7$s
+      ) changed, (
+        select (who->>'userId')::bigint as id, who->>'name' as name, who->>'outletCode' as outlet, who->>'session' as session, who->>'ip' as ip,
+          who->>'requestId' as request offset 0
+      ) actor;
+      return null;
+    end $body$ $function$, title, audit_name(title), object_id, plain, masked,
+    case when own then $q$jsonb_typeof(old.custom_values) = 'object' and jsonb_typeof(new.custom_values) = 'object'$q$ else 'false' end,
+    case when own then $q$
+        union all select 'CustomValues.' || code, without_identity(old.custom_values->code) #>> '{}', without_identity(new.custom_values->code) #>> '{}'
+        from jsonb_object_keys(case when by_code and old.custom_values <> new.custom_values then old.custom_values || new.custom_values else '{}' end) code
+        where old.custom_values->code is distinct from new.custom_values->code$q$ end);
+  return 'audit_changed_' || title;
+end $$;
+
 -- What is noted of a row that was added is written for its table, which costs half of what taking any row apart does: a
--- sale adds several. Each field as jsonb would write it; text and numbers do so themselves.
+-- sale adds several.
 create or replace function audit_addition_of(target regclass, key_columns text) returns text language plpgsql as $$
 declare
   title text := (select relname from pg_class where oid = target);
@@ -124,12 +142,7 @@ begin
     string_agg(case when audit_mask(field) is null then content else format('audit_masked(%L, %s)', field, content) end, ', ' order by place),
     string_agg(content, $q$ || '/' || $q$ order by array_position(keys, field)) filter (where field = any (keys))
   into names, contents, object_id
-  from (
-    select attname::text as field, attnum as place, case
-      when atttypid = any ('{text,bigint,integer,smallint,numeric,boolean,uuid}'::regtype[]) then format('added.%I::text', attname)
-      else format($q$to_jsonb(added.%I) #>> '{}'$q$, attname) end as content
-    from pg_attribute where attrelid = target and attnum > 0 and not attisdropped
-  ) fields;
+  from (select field, place, format(content, 'added') as content from audit_fields(target)) fields;
   execute format($function$
     create or replace function audit_added_%1$s() returns trigger language plpgsql security definer set search_path = public, pg_temp as $body$
     declare
@@ -166,7 +179,8 @@ begin
   execute format('drop trigger if exists audit_changed on %s', target);
   execute format('drop trigger if exists audit_deleted on %s', target);
   execute format('create trigger audit_added after insert on %s referencing new table as added for each statement execute function %I()', target, audit_addition_of(target, key_columns));
-  execute format('create trigger audit_changed after update of %s on %s for each row when (old.* is distinct from new.*) execute function audit_update(%L, %L)', told, target, key_columns, ignored_columns);
+  execute format('create trigger audit_changed after update of %s on %s for each row when (old.* is distinct from new.*) execute function %I(%L, %L)', told, target,
+    audit_change_of(target, key_columns, ignored_columns), key_columns, ignored_columns);
   execute format('create trigger audit_deleted after delete on %s for each row execute function audit_delete(%L)', target, key_columns);
 end $$;
 

@@ -15,10 +15,10 @@ begin
   execute (
     select format('create trigger audit_changed after update on transaction_detail for each row
       when ((%s) is distinct from (%s) or ((%s) is distinct from (%s) and (old.points_earned <> 0 or old.structure_detail_id is not null)))
-      execute function audit_update(''transaction_id,sequence_no'', %L)',
+      execute function %I()',
       string_agg('old.' || attname, ', ') filter (where attname <> all (of_points)), string_agg('new.' || attname, ', ') filter (where attname <> all (of_points)),
       string_agg('old.' || attname, ', ') filter (where attname = any (of_points)), string_agg('new.' || attname, ', ') filter (where attname = any (of_points)),
-      array_to_string(counters, ','))
+      audit_change_of('transaction_detail', 'transaction_id,sequence_no', array_to_string(counters, ',')))
     from pg_attribute where attrelid = 'transaction_detail'::regclass and attnum > 0 and not attisdropped and attname <> all (counters)
   );
 end $$;
