@@ -26,5 +26,5 @@ export const layers = [
   ['segments'],
   ['watch'],
   ['occasions'],
-  ['dashboard', 'workspace'],
+  ['dashboard', 'workspace', 'reports'],
 ]

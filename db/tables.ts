@@ -117,6 +117,7 @@ export interface Tables {
   RecentRecord: RecentRecordTable
   RecoveryCode: RecoveryCodeTable
   Referral: ReferralTable
+  ReportUse: ReportUseTable
   RetentionFit: RetentionFitTable
   Reward: RewardTable
   RewardGiven: RewardGivenTable
@@ -1670,6 +1671,13 @@ export interface ReferralTable {
   FriendAwarded: number | null
   VoidedAt: MomentOrNull
   VoidReason: 'Sale cancelled' | 'Referrer has no purchase' | null
+}
+
+export interface ReportUseTable {
+  UserId: number
+  Report: string
+  FavouriteYN: Generated<'Y' | 'N'>
+  LastRunAt: MomentOrNull
 }
 
 export interface RetentionFitTable {

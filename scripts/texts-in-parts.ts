@@ -12,12 +12,19 @@ const found = (...patterns: string[]) =>
 /** Texts by key, or one text by language: `{ "save": { "en": "Save", "fr": "Enregistrer", … } }`. */
 export type Tree = { [key: string]: string | Tree }
 
-/** Namespace → the file of its texts: the folder that `web` lies in is the name. */
-export const textFiles = new Map(
-  found('{app,kit}/web/texts.json', 'areas/*/web/texts.json').map((file) => [
-    file.split('/').at(-3)!,
-    join(project, file),
-  ]),
+/**
+ * Namespace → the files of its texts: the folder that `web` lies in is the name. A folder of its own within an area, as each
+ * report has one, brings its texts along.
+ */
+export const textFiles: ReadonlyMap<string, readonly string[]> = Map.groupBy(
+  found('{app,kit}/web/texts.json', 'areas/*/*/texts.json')
+    .filter((file) => !file.includes('/public/'))
+    .map((file) => join(project, file)),
+  (file) =>
+    file
+      .slice(project.length + 1)
+      .replace(/^areas\//, '')
+      .split('/')[0]!,
 )
 
 /** What public pages say, by the same names with `public/` before them: nothing of it reaches the staff's application. */
@@ -29,11 +36,31 @@ export const publicTextFiles = new Map(
 )
 
 export const readTexts = (namespace: string): Record<string, Tree> =>
-  JSON.parse(readFileSync((publicTextFiles.get(namespace) ?? textFiles.get(namespace))!, 'utf8'))
+  filesOf(namespace)
+    .map((file): Record<string, Tree> => JSON.parse(readFileSync(file, 'utf8')))
+    .reduce((all, more) => joined(all, more) as Record<string, Tree>)
+
+function filesOf(namespace: string): readonly string[] {
+  const open = publicTextFiles.get(namespace)
+  return open === undefined ? textFiles.get(namespace)! : [open]
+}
+
+const joined = (one: Tree, other: Tree): Tree =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(one), ...Object.keys(other)])].map((key) => {
+      const [mine, more] = [one[key], other[key]]
+      return [key, typeof mine === 'object' && typeof more === 'object' ? joined(mine, more) : (more ?? mine!)]
+    }),
+  )
 
 /** Every refusal that a contract declares. Imported as it runs: a bundled configuration would have another catalogue. */
 export async function refusalsOfContracts(): Promise<readonly RefusalKind[]> {
-  for (const file of found('areas/*/contract.ts', 'areas/*/contract/*.ts', 'kit/server/errors.ts'))
+  for (const file of found(
+    'areas/*/contract.ts',
+    'areas/*/contract/*.ts',
+    'areas/*/*/contract.ts',
+    'kit/server/errors.ts',
+  ))
     await import(join(project, file))
   return (await import(join(project, 'kit/contract/refusal.ts'))).declaredRefusals
 }
@@ -147,8 +174,8 @@ export const textsInParts = (): Plugin => ({
     if (!language || !part) return undefined
     const declared = await refusalsOfContracts()
     const bundle: Tree = {}
-    for (const [namespace, file] of textFiles) {
-      this.addWatchFile(file)
+    for (const [namespace, files] of textFiles) {
+      for (const file of files) this.addWatchFile(file)
       const { screens = {}, pageHelp = {}, ...pages } = textsOf(namespace, language, declared)
       const cut = parts[part]!({ screens, pageHelp, pages }, namespace)
       if (cut) bundle[namespace] = cut

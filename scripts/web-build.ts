@@ -26,6 +26,7 @@ const sources = [
     'areas/*/paths.ts',
     'areas/*/contract.ts',
     'areas/*/contract/**',
+    'areas/*/*/{contract.ts,web.tsx,texts.json}',
   ],
   ...['vite.config.ts', 'vite.public.config.ts', 'scripts/web-build.ts', 'scripts/texts-in-parts.ts'],
   ...['scripts/contracts-in-browser.ts', 'package.json', 'package-lock.json'],

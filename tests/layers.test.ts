@@ -24,6 +24,9 @@ const codeOf = new Map(
 )
 
 const areaOf = (file: string) => file.split('/')[1]!
+/** A folder of its own within an area holds a file of each half. */
+const inItsHalf = (file: string) =>
+  file.replace(/^(areas\/[^/]+)\/([^/]+)\/(contract|server|web)(\.tsx?)$/, '$1/$3/$2$4')
 const layerOf = new Map(layers.flatMap((areas, layer) => areas.map((area) => [area, layer] as const)))
 
 const importsOf = (file: string) =>
@@ -43,7 +46,7 @@ const ownerOfFunction = new Map(
 
 /** The areas whose SQL functions a file of the server calls. */
 const calledBy = (file: string) =>
-  /\/(server|sql)\//.test(file)
+  /\/(server|sql)\//.test(inItsHalf(file))
     ? [...codeOf.get(file)!.matchAll(/\b([a-z]+(?:_[a-z]+)+)\(/g)].flatMap(
         ([, name]) => ownerOfFunction.get(name!) ?? [],
       )
@@ -60,7 +63,7 @@ function upwards(half: (file: string) => boolean) {
   return [...new Set(edges)].sort()
 }
 
-const isWeb = (file: string) => /^areas\/[^/]+\/(web|public)[./]/.test(file)
+const isWeb = (file: string) => /^areas\/[^/]+\/(web|public)[./]/.test(inItsHalf(file))
 
 describe('an area knows only the areas below it', () => {
   test('on the server, in contracts and in the database', () => {

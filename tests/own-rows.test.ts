@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { routes } from '#app/server/areas.ts'
+import { groupedReports } from '#areas/reports/server/reports.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { schemaOf } from '#kit/contract/schema.ts'
 import type { NamedRow } from '#kit/contract/scope.ts'
@@ -174,7 +175,7 @@ describe('an outlet whose staff may do everything', () => {
 test('every list of an outlet has rows of another one here, or stands in the table with its reason', async () => {
   const empty: string[] = []
   // What is of the caller's own, of all outlets alike or about one row that is named is nobody else's here.
-  const outlets = named.filter(([, { scope }]) => scope.otherwise === 'own outlet')
+  const outlets = named.filter(([, { path, scope }]) => scope.otherwise === 'own outlet' && !groupedReports.has(path))
   for (const [path, endpoint] of outlets) {
     const rows: Row[] = []
     for (const of of [own, foreign])

@@ -1,3 +1,5 @@
+import { reportRoles } from '#areas/access/roles.ts'
+
 // Who may make which call, written down a second time on purpose: what a contract says is only right if somebody meant
 // it. A new call is not in this table, so its test fails until its line is added by hand.
 
@@ -7,6 +9,8 @@ const record = (path: string, role: string) =>
     ...['find-all', 'find-one'].map((call) => [`POST ${path}/${call}`, 'staff'] as const),
     ...['add', 'update', 'delete', 'restore'].map((call) => [`POST ${path}/${call}`, role] as const),
   ])
+
+const anyReport = reportRoles.join(' or ')
 
 export const policy: Readonly<Record<string, string>> = {
   'GET /app/config': 'public',
@@ -140,6 +144,12 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /customer/contact-logs/find-one': 'Contact Templates or Customer',
   'POST /customer/contact-logs/retry': 'Contact Templates',
   'POST /messages/bounces/add': 'till with messages:bounces',
+  'POST /reporting/customer-analysis-report': 'Customer Analysis Report',
+  'POST /reporting/customer-transaction-report': 'Customer Transaction Report',
+  'POST /reporting/member-listing': 'Member Listing',
+  'POST /reporting/reports/find-all': anyReport,
+  'POST /reporting/reports/keep': anyReport,
+  'POST /reporting/reports/note': anyReport,
   'POST /reward/contact-templates/add': 'Contact Templates',
   'POST /reward/contact-templates/customer/find-all':
     'Contact Templates or Customer or Claim Rewards or Redeem Rewards or Collect Rewards',

@@ -264,6 +264,7 @@ export const others: Readonly<Record<string, 'changes' | 'changes, deletes' | 'd
   provider_sign_in: 'changes',
   rate_limit: 'changes, deletes',
   recent_record: 'changes, deletes',
+  report_use: 'changes',
   recovery_code: 'changes, deletes',
   self_service_visit: 'changes, deletes',
   session: 'changes',

@@ -116,9 +116,11 @@ function writtenIn(tree: Tree, place: string[] = []): [string[], Tree][] {
 }
 
 test('no page has words of its own: what a person reads comes from the texts', () => {
-  const pages = globSync(['{app,kit}/{web,public}/**/*.tsx', 'areas/*/{web,public}/**/*.tsx']).filter(
-    (file) => !file.includes('.test.'),
-  )
+  const pages = globSync([
+    '{app,kit}/{web,public}/**/*.tsx',
+    'areas/*/{web,public}/**/*.tsx',
+    'areas/*/*/web.tsx',
+  ]).filter((file) => !file.includes('.test.'))
   const literals = pages.flatMap((file) => literalsIn(readFileSync(file, 'utf8')).map((words) => `${file}: ${words}`))
   expect(literals).toEqual([])
 })
@@ -151,7 +153,7 @@ test('the scan for words finds them', () => {
 
 test('every field that a page shows or asks for has its name, in the area’s texts or in the one vocabulary', () => {
   const english = textsIn('en')
-  const pages = globSync('areas/*/web/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
+  const pages = globSync(['areas/*/web/**/*.{ts,tsx}', 'areas/*/*/web.tsx']).filter((file) => !file.includes('.test.'))
   const nameless = pages.flatMap((file) => {
     const source = readFileSync(file, 'utf8')
     const areas = [

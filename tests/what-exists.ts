@@ -38,6 +38,7 @@ export function existingTexts(): Set<string> {
   const sentences = globSync([
     'areas/*/contract.ts',
     'areas/*/contract/*.ts',
+    'areas/*/*/contract.ts',
     'kit/contract/*.ts',
     'kit/server/errors.ts',
   ]).flatMap((file) =>

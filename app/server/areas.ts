@@ -23,6 +23,7 @@ import { occasions } from '#areas/occasions/server.ts'
 import { batchStepsOf } from '#areas/points/server/index.ts'
 import { points } from '#areas/points/server.ts'
 import { referrals } from '#areas/referrals/server.ts'
+import { reports } from '#areas/reports/server.ts'
 import { retention } from '#areas/retention/server.ts'
 import { rewards } from '#areas/rewards/server.ts'
 import { sales } from '#areas/sales/server.ts'
@@ -77,6 +78,7 @@ export const areas: readonly ServerArea[] = [
   occasions,
   dashboard,
   workspace,
+  reports,
 ]
 
 /** Every call that the server answers in JSON. */

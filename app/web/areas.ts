@@ -21,6 +21,7 @@ import { merges } from '#areas/merges/web.ts'
 import { messages } from '#areas/messages/web.ts'
 import { points } from '#areas/points/web.ts'
 import { referrals } from '#areas/referrals/web.ts'
+import { reports } from '#areas/reports/web.ts'
 import { retention } from '#areas/retention/web.ts'
 import { rewards } from '#areas/rewards/web.ts'
 import { sales } from '#areas/sales/web.ts'
@@ -59,6 +60,7 @@ export const areas: readonly WebArea[] = [
   feedback,
   segments,
   selfService,
+  reports,
   approvals,
   staff,
   access,

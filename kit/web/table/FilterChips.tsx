@@ -53,15 +53,7 @@ function FilterChip({
   onRemove: () => void
 }) {
   const t = useT()
-  const labels = useLabels(area)
-  const { options } = useChoices(field.choices, area, field.name)
-  const value = filters[field.name] ?? ''
-  const label = field.title ?? labels.field(field.name, field.label)
-  const visible = field.until
-    ? spanOf(value, filters[field.until] ?? '')
-    : field.control === 'date'
-      ? formatDate(value)
-      : (options.find((option) => option.value === value)?.label ?? value)
+  const { label, visible } = useFilterWords(area, field, filters)
   return (
     <Tag className="carat-chip" variant="filled">
       {label}: <b>{visible}</b>
@@ -75,6 +67,20 @@ function FilterChip({
       />
     </Tag>
   )
+}
+
+/** What a filter is called and what it is set to, in words. */
+export function useFilterWords(area: Area, field: SearchField, filters: Filters) {
+  const labels = useLabels(area)
+  const { options } = useChoices(field.choices, area, field.name)
+  const value = filters[field.name] ?? ''
+  const label = field.title ?? labels.field(field.name, field.label)
+  const visible = field.until
+    ? spanOf(value, filters[field.until] ?? '')
+    : field.control === 'date'
+      ? formatDate(value)
+      : (options.find((option) => option.value === value)?.label ?? value)
+  return { label, visible }
 }
 
 const spanOf = (from: string, until: string) =>

@@ -43,6 +43,8 @@ export type RowProps<Row> = {
   failed?: TextKey
   /** Labelled fields under SEARCH SECTION stand above the rows; without it one row of filters does. */
   section?: boolean
+  /** What stands below a column, added up over the whole result. */
+  totalOf?: (field: string) => ReactNode
   /** Under a page header that stays in sight. */
   stickyOffset?: number
 }
@@ -110,6 +112,7 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
       menuOf={menuOf}
       hasObvious={obvious}
       expand={listProps.expand}
+      totalOf={isPending ? undefined : listProps.totalOf}
       selection={selection}
       onPreview={onPreview}
       onSort={(sort, direction) =>

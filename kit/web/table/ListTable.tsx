@@ -42,6 +42,7 @@ type Props<Row extends object> = {
   /** One act stands beside the menu. */
   hasObvious: boolean
   expand: ((row: Row) => ReactNode) | undefined
+  totalOf: ((field: string) => ReactNode) | undefined
   loading: boolean
   nameOf: (row: Row) => string
   selection: Selection<Row> | undefined
@@ -75,6 +76,7 @@ export function ListTable<Row extends object>(props: Props<Row>) {
       }
       {...(expand && !loading && { expandable: expanding(expand, nameOf) })}
       {...(rowSelection && { rowSelection })}
+      {...(props.totalOf && { summary: () => <TotalRow {...props} /> })}
       {...(!loading && {
         onRow: (row: Row) => {
           const to = linkOf?.(row)
@@ -97,6 +99,23 @@ function useScrollByKeyboard() {
     if (rows) rows.tabIndex = rows.querySelector('a, button, input') ? -1 : 0
   })
   return table
+}
+
+/** The sums of all rows, those of other pages among them. */
+function TotalRow<Row extends object>({ columns, expand, totalOf, menuOf, onPreview }: Props<Row>) {
+  const t = useT()
+  const before = expand ? 1 : 0
+  return (
+    <Table.Summary.Row className="carat-list-total">
+      {before > 0 && <Table.Summary.Cell index={0} />}
+      {columns.map(({ field, figure }, place) => (
+        <Table.Summary.Cell key={field} index={place + before} {...(figure && { align: 'end' as const })}>
+          {totalOf?.(field) ?? (place === 0 ? t('kit:table.sum') : null)}
+        </Table.Summary.Cell>
+      ))}
+      {(menuOf || onPreview) && <Table.Summary.Cell index={columns.length + before} />}
+    </Table.Summary.Row>
+  )
 }
 
 const expanding = <Row,>(expand: (row: Row) => ReactNode, nameOf: (row: Row) => string) => ({

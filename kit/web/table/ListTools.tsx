@@ -24,13 +24,16 @@ type Props = {
   selection: { all: boolean; rows: ReadonlyMap<string, unknown> }
   tools: ViewTools
   phone: boolean
+  /** The export stands elsewhere on the page. */
+  exported?: boolean
 }
 
 /** At the end of a list's toolbar: views, columns, export, density. */
-export function ListTools({ area, endpoint, label, rowKey, list, columns, selection, tools, phone }: Props) {
+export function ListTools(props: Props) {
+  const { list, columns, tools, phone, exported } = props
   const t = useT()
   const { ListExport } = useProvided()
-  const { state, views, count, facts } = list
+  const { state, views } = list
   const [choosing, setChoosing] = useState(false)
 
   // With a view open it is a change to the view, which is said in the address until it is saved; without one it is
@@ -47,24 +50,12 @@ export function ListTools({ area, endpoint, label, rowKey, list, columns, select
     list.setState({ density: views.base.density }, { replace: true })
     keep({ Density: density })
   }
-  const { Page: _page, Rows: _rows, ...input } = list.input as Record<string, unknown>
-  const info: ListExportInfo = {
-    area,
-    list: endpoint,
-    label,
-    input,
-    page: facts.paged ? { Page: state.page, Rows: state.size } : undefined,
-    columns: columns.inFile,
-    total: facts.paged ? count : list.served,
-    rowKey,
-    selection: { all: selection.all, keys: [...selection.rows.keys()] },
-  }
   const compact = state.density === 'compact'
   return (
     <section className="carat-list-tools" aria-label={t('kit:table.tools')}>
       <ViewMenu tools={tools} phone={phone} />
       <Tool label={t('kit:columns.title')} icon={<Columns3Icon aria-hidden />} onClick={() => setChoosing(true)} />
-      <ListExport info={info} />
+      {!exported && <ListExport info={exportInfo(props)} />}
       {!phone && (
         <Tool
           label={t('kit:table.compact')}
@@ -90,6 +81,31 @@ export function ListTools({ area, endpoint, label, rowKey, list, columns, select
       </Suspense>
     </section>
   )
+}
+
+/** A list as it stands on the screen, for its file. */
+export function exportInfo({
+  area,
+  endpoint,
+  label,
+  rowKey,
+  list,
+  columns,
+  selection,
+}: Pick<Props, 'area' | 'endpoint' | 'label' | 'rowKey' | 'list' | 'columns' | 'selection'>): ListExportInfo {
+  const { state, facts, count, served } = list
+  const { Page: _page, Rows: _rows, ...input } = list.input as Record<string, unknown>
+  return {
+    area,
+    list: endpoint,
+    label,
+    input,
+    page: facts.paged ? { Page: state.page, Rows: state.size } : undefined,
+    columns: columns.inFile,
+    total: facts.paged ? count : served,
+    rowKey,
+    selection: { all: selection.all, keys: [...selection.rows.keys()] },
+  }
 }
 
 type ToolProps = {

@@ -12,10 +12,17 @@ import { SessionContext } from '../session.ts'
 import type { SearchField } from './search.ts'
 
 type Filters = Record<string, string>
-type Props = { area: Area; fields: readonly SearchField[]; filters: Filters; onSearch: (filters: Filters) => void }
+type Props = {
+  area: Area
+  fields: readonly SearchField[]
+  filters: Filters
+  onSearch: (filters: Filters) => void
+  /** A report is run, with what it is usually about after a reset; a list is searched. */
+  run?: { label: string; usual: Filters }
+}
 
 /** The filters above a list. Enter searches; Reset empties everything at once. */
-export function SearchSection({ area, fields, filters, onSearch }: Props) {
+export function SearchSection({ area, fields, filters, onSearch, run }: Props) {
   const t = useT()
   const id = useId()
   const [draft, setDraft] = useState<Filters>(filters)
@@ -45,14 +52,21 @@ export function SearchSection({ area, fields, filters, onSearch }: Props) {
             />
           ))}
           <Row className="carat-search-acts">
-            <Button htmlType="submit" icon={<SearchIcon aria-hidden />}>
-              {t('kit:search.search')}
-            </Button>
+            {run ? (
+              <Button htmlType="submit" type="primary">
+                {run.label}
+              </Button>
+            ) : (
+              <Button htmlType="submit" icon={<SearchIcon aria-hidden />}>
+                {t('kit:search.search')}
+              </Button>
+            )}
             <Button
               type="text"
               onClick={() => {
-                setDraft({})
-                onSearch({})
+                const none = run?.usual ?? {}
+                setDraft(none)
+                onSearch(none)
               }}
             >
               {t('kit:verbs.reset')}

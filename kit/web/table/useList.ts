@@ -20,6 +20,8 @@ type Options<L extends ListEndpoint> = {
   name: string | undefined
   opens: Record<string, string> | undefined
   refetchInterval: number | undefined
+  /** Whether there is anything to ask for with these filters. */
+  asks?: (filters: Record<string, string>) => boolean
 }
 
 export type List<Row> = Omit<ReturnType<typeof useList>, 'rows'> & { rows: readonly Row[] }
@@ -34,6 +36,7 @@ export function useList<L extends ListEndpoint>({
   name,
   opens,
   refetchInterval,
+  asks = () => true,
 }: Options<L>) {
   type Row = RowOf<L>
   const client = useQueryClient()
@@ -48,7 +51,7 @@ export function useList<L extends ListEndpoint>({
   const input = inputOfList(facts, state, fixed)
   const query = useRead(list, input as Sent<L>, {
     placeholderData: keepPreviousData,
-    enabled: views.settled,
+    enabled: views.settled && asks(state.filters),
     ...(refetchInterval && { refetchInterval }),
   })
   const { data, isPlaceholderData } = query

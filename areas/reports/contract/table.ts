@@ -1,0 +1,42 @@
+/**
+ * EVERY REPORT: where the menu has its filters, where it is seen alone (bookmarked, printed), which call answers it, whose
+ * role it needs. Several reports of one menu address are its tabs, in this order. What it asks and shows stands in its folder.
+ */
+export const reportTable = {
+  memberListing: {
+    menu: '/reporting/member-listing',
+    view: '/member-list/view',
+    call: '/reporting/member-listing',
+    role: 'Member Listing',
+    group: 'members',
+  },
+  customerAnalysis: {
+    menu: '/reporting/customer-analysis-report',
+    view: '/customer-analysis-report/view',
+    call: '/reporting/customer-analysis-report',
+    role: 'Customer Analysis Report',
+    group: 'members',
+  },
+  customerTransaction: {
+    menu: '/reporting/customer-transaction-report',
+    view: '/customer-transaction-report/view',
+    call: '/reporting/customer-transaction-report',
+    role: 'Customer Transaction Report',
+    group: 'sales',
+  },
+} as const satisfies Record<string, ReportPlace>
+
+export const reportGroups = ['members', 'sales', 'points', 'rewards', 'control'] as const
+
+type ReportPlace = {
+  menu: `/reporting/${string}`
+  view: string
+  call: `/reporting/${string}`
+  role: string
+  group: (typeof reportGroups)[number]
+}
+
+export type ReportKey = keyof typeof reportTable
+export const reportKeys = Object.keys(reportTable) as ReportKey[]
+/** Who may open any of them. */
+export const anyReportRole = [...new Set(reportKeys.map((key) => reportTable[key].role))]

@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { AT, columns, MARCH, ofPavilion, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
+import { useApp } from '#tests/harness.ts'
+import { customerAnalysis } from './contract.ts'
+
+const app = useApp({ at: AT })
+beforeAll(async () => void (await reportCompany(app)))
+
+const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
+const groups = async (input: object, as?: typeof ofPavilion) =>
+  columns((await run(app, customerAnalysis, { ...march, ...input }, as)).rows, 'Value', 'Total', 'Share', 'Sales')
+
+describe('the customer analysis', () => {
+  test('counts who joined, by what they are, with what they bought in these days', async () => {
+    expect(await groups({})).toEqual([
+      ['Female', 1, '50.0', '0.00'],
+      ['Male', 1, '50.0', '300.00'],
+    ])
+    expect(await groups({ DateFrom: '2026-02-01', AnalysisType: 'Age' })).toEqual([
+      ['30-39', 1, '33.3', '750.50'],
+      ['60+', 1, '33.3', '300.00'],
+      [null, 1, '33.3', '0.00'],
+    ])
+  })
+
+  test('counts who bought something that is left, with the sales of a merged member at the one that stays', async () => {
+    expect(await groups({ ReportOption: 'Sales Analysis', AnalysisType: 'Category' })).toEqual([
+      ['GOLD', 1, '50.0', '300.00'],
+      ['SILVER', 1, '50.0', '650.50'],
+    ])
+    expect(await groups({ ReportOption: 'Sales Analysis', AnalysisType: 'Category' }, ofPavilion)).toEqual([
+      ['GOLD', 1, '100.0', '300.00'],
+    ])
+    const { Totals } = await run(app, customerAnalysis, { ...march, ReportOption: 'Sales Analysis' })
+    expect(Totals).toEqual({ Total: 2, Sales: '950.50', SalesPerMember: '475.25' })
+  })
+
+  test('tells them one by one, and day by day', async () => {
+    const { rows } = await run(app, customerAnalysis, {
+      ...march,
+      ReportOption: 'Sales Analysis',
+      ReportType: 'Detail',
+    })
+    expect(columns(rows, 'Value', 'CustomerName', 'Sales')).toEqual([
+      ['Female', 'TAN MEI', '650.50'],
+      ['Male', 'ALI BIN ABU', '300.00'],
+    ])
+    const byDay = await run(app, customerAnalysis, { ...march, ReportOption: 'Sales Analysis', AnalysisType: 'Date' })
+    expect(columns(byDay.rows, 'TransactionDate', 'Total', 'Sales')).toEqual([
+      ['2026-03-01', 1, '250.50'],
+      ['2026-03-05', 1, '400.00'],
+      ['2026-03-10', 1, '500.00'],
+      ['2026-03-12', 1, '-200.00'],
+      ['2026-03-15', 1, '80.00'],
+      ['2026-03-16', 1, '-80.00'],
+    ])
+  })
+
+  test('keeps sales from those who may not see them, and counts for them all the same', async () => {
+    expect(await groups({}, withoutAmounts)).toEqual([['Female', 1, '100.0', null]])
+  })
+})

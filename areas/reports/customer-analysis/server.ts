@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { answer, type Query } from '../server/report.ts'
+import { counts, net, nothingLeft, percent } from '../server/sales.ts'
+import { customerAnalysis } from './contract.ts'
+
+/** What members are told apart by, and the order of the values where it is not that of the alphabet. */
+const ages = (today: string) => sql`(extract(year from age(${today}::date, c.date_of_birth))::int)`
+const values = (today: string) => ({
+  Gender: sql`c.gender`,
+  Ethnicity: sql`c.ethnicity`,
+  Age: sql`case when c.date_of_birth is null then null when ${ages(today)} < 20 then '<20' when ${ages(today)} >= 60 then '60+'
+    else (${ages(today)} / 10 * 10) || '-' || (${ages(today)} / 10 * 10 + 9) end`,
+  Category: sql`m.card_category_code`,
+  State: sql`(select a.state from customer_address a where a.customer_id = c.customer_id and a.is_primary_yn = 'Y' and a.status = 'Active' limit 1)`,
+  'Income Range': sql`c.monthly_income_range`,
+  Profession: sql`c.profession_level`,
+  Language: sql`c.language`,
+  'Where You Know Us': sql`c.where_you_know_us`,
+})
+
+export const customerAnalysisRoute = answer(customerAnalysis, (ctx, asked): Query => {
+  const { AnalysisType = 'Gender', ReportOption = 'Join Analysis', ReportType = 'Summary', outlet, from, until } = asked
+  const joined = ReportOption === 'Join Analysis'
+  const byDay = AnalysisType === 'Date'
+  const sold = sql`select t.membership_no, ${byDay && !joined ? sql`t.business_date` : sql`null::date`} as day, sum(${net}) as sales,
+      count(*) filter (where t.transaction_type = 'N' and not ${nothingLeft}) as bought
+    from transaction_summary t
+    where t.membership_no is not null and ${counts} and t.business_date between ${from} and ${until} and (${outlet}::text is null or t.outlet_code = ${outlet})
+    group by 1, 2`
+  const day = joined ? sql`m.join_date` : sql`sold.day`
+  const people = sql`
+    select m.membership_no, c.customer_id, c.full_name, c.registered_outlet_code, m.join_date, coalesce(sold.sales, 0) as sales,
+      ${byDay ? day : sql`null::date`} as day, ${byDay ? sql`${day}::text` : values(ctx.today)[AnalysisType]} as value
+    from membership m join customer c using (customer_id) ${joined ? sql`left join` : sql`join`} sold on sold.membership_no = m.membership_no
+    where ${
+      joined
+        ? sql`m.join_date between ${from} and ${until} and m.status not in ('Archived', 'Merged', 'Deleted')
+      and (${outlet}::text is null or c.registered_outlet_code = ${outlet})`
+        : sql`(sold.bought > 0 or sold.sales <> 0)`
+    } and (${asked.MemberType ?? null}::text is null or m.member_type = ${asked.MemberType ?? null})`
+  const money = sql`coalesce(sum(r.sales), 0)::numeric(16,2)`
+
+  if (ReportType === 'Detail')
+    return {
+      with: sql`sold as (${sold}), r as (${people})`,
+      from: sql`r`,
+      select: sql`r.membership_no || coalesce('/' || r.day, '') as key, ${AnalysisType}::text as type, r.value, 1 as total, ${percent(sql`1`, sql`count(*) over ()`)} as share,
+        r.membership_no, r.customer_id, r.full_name as customer_name, r.registered_outlet_code, r.join_date, r.day as transaction_date,
+        r.sales::numeric(16,2) as sales`,
+      sort: {
+        CustomerName: 'r.full_name',
+        Key: 'r.membership_no',
+        Value: (direction) => sql`r.value ${direction} nulls last`,
+      },
+      tie: sql`r.membership_no || coalesce('/' || r.day, '')`,
+      totals: sql`count(distinct r.membership_no)::int as total, ${money} as sales, round(${money} / nullif(count(distinct r.membership_no), 0), 2) as sales_per_member`,
+    }
+  return {
+    with: sql`sold as (${sold}), people as (${people}), r as (
+      select value, day, count(*)::int as total, sum(sales) as sales from people group by 1, 2)`,
+    from: sql`r`,
+    select: sql`coalesce(r.value, '-') as key, ${AnalysisType}::text as type, r.value, r.total, ${percent(sql`r.total`, sql`sum(r.total) over ()`)} as share,
+      null as membership_no, null as customer_id, null as customer_name, null as registered_outlet_code, null as join_date,
+      r.day as transaction_date, r.sales::numeric(16,2) as sales`,
+    sort: {
+      Value: (direction) => sql`coalesce(r.value, '') <> '<20' ${direction}, r.value ${direction} nulls last`,
+      Type: 'r.value',
+      Key: 'r.value',
+    },
+    tie: sql`coalesce(r.value, '-')`,
+    totals: sql`coalesce(sum(r.total), 0)::int as total, ${money} as sales, round(${money} / nullif(sum(r.total), 0), 2) as sales_per_member`,
+  }
+})

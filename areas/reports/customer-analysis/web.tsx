@@ -1,0 +1,49 @@
+import { MemberType } from '#areas/customers/contract/customers.ts'
+import { customerPath } from '#areas/customers/paths.ts'
+import type { Filters } from '../web/engine/page.ts'
+import { reportPage } from '../web/engine/page.ts'
+import { AnalysisType, customerAnalysis, ReportOption, ReportType } from './contract.ts'
+
+const isDetail = ({ ReportType: type }: Filters) => type === 'Detail'
+
+export const page = reportPage(customerAnalysis, {
+  columns: (filters) =>
+    isDetail(filters)
+      ? [
+          { field: 'MembershipNo' },
+          'CustomerName',
+          'Value',
+          { field: 'RegisteredOutletCode' },
+          'JoinDate',
+          'TransactionDate',
+          'Sales',
+        ]
+      : [{ field: 'Value' }, 'Total', { field: 'Share', figure: true }, 'Sales'],
+  search: {
+    DateFrom: { until: 'DateTo', label: 'reports:days' },
+    OutletCode: 'outlet',
+    MemberType: MemberType.options,
+    AnalysisType: AnalysisType.options,
+    ReportOption: ReportOption.options,
+    ReportType: ReportType.options,
+  },
+  opens: { MemberType: 'Premium Member', AnalysisType: 'Gender', ReportOption: 'Join Analysis', ReportType: 'Summary' },
+  figures: ['Total', 'Sales', 'SalesPerMember'],
+  rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
+  drill: {
+    // Everybody behind a number: the same days, told one by one.
+    Total: ({ MembershipNo }, filters) =>
+      MembershipNo === null ? `?${new URLSearchParams({ ...filters, ReportType: 'Detail' })}` : undefined,
+  },
+  chart: (filters) =>
+    isDetail(filters)
+      ? undefined
+      : {
+          kind: filters.AnalysisType === 'Date' ? 'line' : 'bar',
+          title: 'reports:analysisChart',
+          label: 'Value',
+          figures: ['Total'],
+        },
+  meanings: ['joined', 'buying', 'net'],
+  failed: 'reports:analysisFailed',
+})

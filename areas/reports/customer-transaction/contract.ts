@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { TransactionType } from '#areas/sales/contract/transaction.ts'
+import {
+  DateOnly,
+  Id,
+  Instant,
+  MoneyFromZero,
+  membershipFilter,
+  Points,
+  salesTotal,
+  upperFilter,
+  YN,
+} from '#kit/contract/fields.ts'
+import { customerColumns } from '../contract/fields.ts'
+import { report, sortable } from '../contract/report.ts'
+
+const row = {
+  TransactionId: Id,
+  PerformedAt: Instant,
+  InvoiceNo: z.string(),
+  SalesOrder: z.string().nullable(),
+  TransactionType,
+  OriginalInvoiceNo: z.string().nullable(),
+  ...customerColumns,
+  OutletCode: z.string(),
+  SalesPersonCode: z.string().nullable(),
+  Lines: z.int(),
+  /** A cancellation takes, in each of the three. */
+  Gross: salesTotal(),
+  Discount: salesTotal(),
+  Net: salesTotal(),
+  PointsEarned: Points,
+  PointsReversed: Points,
+  /** What was handed over for points or a voucher with it. */
+  RewardName: z.string().nullable(),
+}
+
+export const customerTransaction = report('customerTransaction', {
+  summary: 'Sales to members and their cancellations, line by line, between two days',
+  filters: {
+    TransactionDateFrom: DateOnly,
+    TransactionDateTo: DateOnly,
+    MembershipNo: membershipFilter,
+    InvoiceNo: upperFilter,
+    SalesPersonCode: upperFilter,
+    OutletCode: upperFilter,
+    ProductType: upperFilter,
+    ProductGroup: upperFilter,
+    /** The net amount, whatever it moved. */
+    AmountFrom: MoneyFromZero,
+    AmountTo: MoneyFromZero,
+    /** Y: without cancellations, and without sales of which nothing is left. */
+    ExcludeCancelTrxYN: YN,
+  },
+  dates: ['TransactionDateFrom', 'TransactionDateTo'],
+  named: ['MembershipNo', 'InvoiceNo'],
+  amounts: ['AmountFrom', 'AmountTo'],
+  row,
+  key: 'TransactionId',
+  totals: {
+    Sales: z.int(),
+    Cancellations: z.int(),
+    Net: salesTotal(),
+    PointsEarned: Points,
+    PointsReversed: Points,
+    Gross: salesTotal(),
+    Discount: salesTotal(),
+  },
+  sort: sortable(row, 'PerformedAt'),
+  about: ['sale', 'cancellation', 'customer'],
+})

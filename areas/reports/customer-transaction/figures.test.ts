@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ALL, AT, columns, MARCH, ofPavilion, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
+import { useApp } from '#tests/harness.ts'
+import { customerTransaction } from './contract.ts'
+
+const app = useApp({ at: AT })
+beforeAll(async () => void (await reportCompany(app)))
+
+const march = {
+  TransactionDateFrom: MARCH[0],
+  TransactionDateTo: MARCH[1],
+  SortOption: 'PerformedAt',
+  SortDirection: 'ASC' as const,
+}
+const invoices = async (input: object, as?: typeof ofPavilion) =>
+  columns((await run(app, customerTransaction, { ...march, ...input }, as)).rows, 'InvoiceNo').flat()
+
+describe('the customer transaction report', () => {
+  test('tells sales and cancellations of March with their signs, from its first half hour on, and their sums', async () => {
+    const { rows, Totals, count } = await run(app, customerTransaction, march)
+    expect(
+      columns(rows, 'InvoiceNo', 'TransactionType', 'CustomerName', 'Net', 'PointsEarned', 'PointsReversed'),
+    ).toEqual([
+      ['B', 'N', 'TAN MEI', '250.50', 25, 0],
+      ['E', 'N', 'TAN MEI', '400.00', 40, 0],
+      ['C', 'N', 'ALI BIN ABU', '500.00', 50, 0],
+      ['C-C', 'C', 'ALI BIN ABU', '-200.00', 0, 20],
+      ['D', 'N', 'SITI AMINAH', '80.00', 0, 0],
+      ['D-C', 'C', 'SITI AMINAH', '-80.00', 0, 0],
+    ])
+    expect(count).toBe(6)
+    expect(Totals).toMatchObject({ Sales: 4, Cancellations: 2, Net: '950.50', PointsEarned: 115, PointsReversed: 20 })
+  })
+
+  test('adds up the whole result on every page of it', async () => {
+    const { rows, Totals } = await run(app, customerTransaction, { ...march, Rows: 2, Page: 2 })
+    expect(columns(rows, 'InvoiceNo').flat()).toEqual(['C', 'C-C'])
+    expect(Totals.Net).toBe('950.50')
+  })
+
+  test('is about the week up to today where nobody names days', async () => {
+    const { rows, From, Until } = await run(app, customerTransaction, {})
+    expect([From, Until]).toEqual(['2026-03-13', '2026-03-20'])
+    expect(columns(rows, 'InvoiceNo').flat()).toEqual(['D-C', 'D'])
+  })
+
+  test('narrows by what the specification names', async () => {
+    const { rows } = await run(app, customerTransaction, { ...march, InvoiceNo: 'b' })
+    const { MembershipNo } = rows[0]!
+    expect(await invoices({ MembershipNo, TransactionDateFrom: ALL[0] })).toEqual(['A', 'B', 'E'])
+    expect(await invoices({ ExcludeCancelTrxYN: 'Y' })).toEqual(['B', 'E', 'C'])
+    expect(await invoices({ AmountFrom: '250.50', AmountTo: 400 })).toEqual(['B', 'E'])
+    expect(await invoices({ SalesPersonCode: 's02' })).toEqual(['C', 'C-C'])
+    expect(await invoices({ OutletCode: 'PAV' })).toEqual(['C', 'C-C'])
+    expect(await invoices({ ProductType: 'Ring', ProductGroup: 'gold', InvoiceNo: 'C' })).toEqual(['C', 'C-C'])
+    expect(await invoices({ ProductType: 'Chain' })).toEqual([])
+    expect(await invoices({}, ofPavilion)).toEqual(['C', 'C-C'])
+    // As the check of a referrer asks.
+    expect(
+      await invoices(
+        {
+          MembershipNo,
+          TransactionDateFrom: '2020-01-01',
+          TransactionDateTo: '2026-03-20',
+          AmountFrom: 1,
+          AmountTo: 9999999,
+          ExcludeCancelTrxYN: 'Y',
+        },
+        withoutAmounts,
+      ),
+    ).toEqual(['A', 'B', 'E'])
+  })
+})

@@ -1,0 +1,61 @@
+import { sql } from 'kysely'
+import { anyOf, equals, within } from '#kit/server/filters.ts'
+import { answer } from '../server/report.ts'
+import { counts, moved, nothingLeft } from '../server/sales.ts'
+import { customerTransaction } from './contract.ts'
+
+const gross = moved('total_amount')
+const discount = moved('discount')
+const net = moved('net_amount')
+// A sale remembers what its cancellations took; they tell it themselves.
+const reversed = sql`(case when t.transaction_type = 'C' then t.reversed_points else 0 end)`
+const customer = (column: string) =>
+  sql`(select ${sql.ref(column)} from customer where customer.customer_id = t.customer_id)`
+
+export const customerTransactionRoute = answer(customerTransaction, (_ctx, asked) => ({
+  from: sql`transaction_summary t`,
+  where: [
+    sql`t.membership_no is not null and ${counts}`,
+    sql`t.business_date between ${asked.from} and ${asked.until}`,
+    equals('t.outlet_code', asked.outlet),
+    equals('t.membership_no', asked.MembershipNo?.toUpperCase()),
+    asked.InvoiceNo &&
+      anyOf([equals('t.invoice_no', asked.InvoiceNo), equals('t.original_invoice_no', asked.InvoiceNo)]),
+    equals('t.sales_person_code', asked.SalesPersonCode),
+    (asked.ProductType || asked.ProductGroup) &&
+      sql`exists (select from transaction_detail d where d.transaction_id = t.transaction_id
+        and (${asked.ProductType ?? null}::text is null or upper(d.product_type) = ${asked.ProductType ?? null})
+        and (${asked.ProductGroup ?? null}::text is null or upper(d.product_group) = ${asked.ProductGroup ?? null}))`,
+    within('t.net_amount', asked.AmountFrom, asked.AmountTo),
+    asked.ExcludeCancelTrxYN === 'Y' && sql`t.transaction_type = 'N' and not ${nothingLeft}`,
+  ],
+  page: {
+    keys: sql`t.*`,
+    joins: sql`left join customer c on c.customer_id = t.customer_id left join membership m on m.membership_no = t.membership_no`,
+    as: 't',
+  },
+  select: sql`t.transaction_id, t.performed_at, t.invoice_no, t.sales_order, t.transaction_type, t.original_invoice_no,
+    t.membership_no, t.customer_id, c.full_name as customer_name, m.member_type, m.card_category_code, c.registered_outlet_code,
+    t.outlet_code, t.sales_person_code,
+    (select count(*)::int from transaction_detail d where d.transaction_id = t.transaction_id) as lines,
+    ${gross} as gross, ${discount} as discount, ${net} as net, t.earned_points as points_earned, ${reversed} as points_reversed,
+    (select string_agg(r.name, ', ' order by r.name) from customer_reward given join reward r using (reward_id)
+      where given.invoice_no = t.invoice_no and given.membership_no = t.membership_no and given.status <> 'Deleted') as reward_name`,
+  sort: {
+    Gross: gross,
+    Discount: discount,
+    Net: net,
+    PointsEarned: 't.earned_points',
+    PointsReversed: reversed,
+    CustomerName: customer('full_name'),
+    RegisteredOutletCode: customer('registered_outlet_code'),
+    MemberType: sql`(select member_type from membership where membership.membership_no = t.membership_no)`,
+    CardCategoryCode: sql`(select card_category_code from membership where membership.membership_no = t.membership_no)`,
+    Lines: sql`(select count(*) from transaction_detail d where d.transaction_id = t.transaction_id)`,
+    RewardName: sql`(select min(given.reward_id) from customer_reward given where given.invoice_no = t.invoice_no)`,
+  },
+  tie: sql`t.transaction_id`,
+  totals: sql`count(*) filter (where t.transaction_type = 'N')::int as sales, count(*) filter (where t.transaction_type = 'C')::int as cancellations,
+    coalesce(sum(${net}), 0)::numeric(16,2) as net, coalesce(sum(${gross}), 0)::numeric(16,2) as gross, coalesce(sum(${discount}), 0)::numeric(16,2) as discount,
+    coalesce(sum(t.earned_points), 0)::bigint as points_earned, coalesce(sum(${reversed}), 0)::bigint as points_reversed`,
+}))

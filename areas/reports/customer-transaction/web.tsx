@@ -1,0 +1,39 @@
+import { customerPath } from '#areas/customers/paths.ts'
+import { salePath } from '#areas/sales/paths.ts'
+import { reportPage } from '../web/engine/page.ts'
+import { customerTransaction } from './contract.ts'
+
+export const page = reportPage(customerTransaction, {
+  columns: [
+    { field: 'PerformedAt', second: 'InvoiceNo' },
+    { field: 'TransactionType', second: 'OriginalInvoiceNo' },
+    { field: 'CustomerName', second: 'MembershipNo' },
+    { field: 'CardCategoryCode', second: 'MemberType' },
+    'OutletCode',
+    'SalesPersonCode',
+    'Lines',
+    'Gross',
+    'Discount',
+    'Net',
+    'PointsEarned',
+    'PointsReversed',
+    'RewardName',
+  ],
+  optional: ['SalesOrder', 'RegisteredOutletCode'],
+  search: {
+    TransactionDateFrom: { until: 'TransactionDateTo', label: 'reports:days' },
+    OutletCode: 'outlet',
+    MembershipNo: 'capitals',
+    InvoiceNo: 'capitals',
+    SalesPersonCode: 'capitals',
+    ExcludeCancelTrxYN: 'yes-no',
+    ProductType: { list: 'ProductType' },
+    ProductGroup: 'capitals',
+    AmountFrom: 'text',
+    AmountTo: 'text',
+  },
+  figures: ['Net', 'Sales', 'Cancellations', 'PointsEarned'],
+  rowLink: ({ TransactionType, InvoiceNo }) => salePath({ TransactionType, InvoiceNo }),
+  drill: { CustomerName: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })) },
+  meanings: ['net', 'cancellation', 'excluded'],
+})

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
+import { CustomerStatus, MemberType, RegistrationSource } from '#areas/customers/contract/customers.ts'
+import { DateOnly, filterText, Id, PersonName, Points, upperFilter, YN } from '#kit/contract/fields.ts'
+import { report, sortable } from '../contract/report.ts'
+
+export const ConsentChannel = z.enum(['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'])
+export const months = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
+
+const row = {
+  MembershipNo: z.string(),
+  CustomerId: Id,
+  CustomerName: PersonName,
+  /** Masked. */
+  IdNo: MaskedIdNo.nullable(),
+  MemberType,
+  Gender: z.string().nullable(),
+  Ethnicity: z.string().nullable(),
+  DateOfBirth: DateOnly.nullable(),
+  ContactNo: z.string().nullable(),
+  Email: z.string().nullable(),
+  VerifiedEmailYN: YN,
+  City: z.string().nullable(),
+  State: z.string().nullable(),
+  CardCategoryCode: z.string().nullable(),
+  Status: CustomerStatus,
+  JoinDate: DateOnly,
+  RegistrationSource,
+  RegisteredOutletCode: z.string(),
+  NearestOutletCode: z.string().nullable(),
+  PointBalance: Points,
+  LastPurchase: DateOnly.nullable(),
+  PreferredStaffName: PersonName.nullable(),
+}
+
+export const memberListing = report('memberListing', {
+  summary: 'Members with where they live, how they may be reached, what they have and when they last bought',
+  filters: {
+    MemberType,
+    /** Without it archived, merged and deleted memberships are left out. */
+    Status: CustomerStatus,
+    CardCategoryCode: upperFilter,
+    CardGroupId: Id,
+    /** Where they are registered. */
+    OutletCode: upperFilter,
+    NearestOutletCode: upperFilter,
+    RegistrationSource,
+    JoinDateFrom: DateOnly,
+    JoinDateTo: DateOnly,
+    BirthMonth: z.enum(months),
+    Gender: filterText,
+    Ethnicity: filterText,
+    City: filterText,
+    State: filterText,
+    Tag: filterText,
+    LeadSourceId: Id,
+    HasEmailYN: YN,
+    VerifiedEmailYN: YN,
+    /** Who may be reached by it: the last word on it was yes. */
+    ConsentChannel,
+    BalanceFrom: z.int(),
+    BalanceTo: z.int(),
+  },
+  row,
+  key: 'MembershipNo',
+  totals: { Members: z.int(), Premium: z.int(), NonPremium: z.int(), PointBalance: Points },
+  sort: sortable(row, 'MembershipNo'),
+  whole: true,
+  about: ['membership', 'customer'],
+})

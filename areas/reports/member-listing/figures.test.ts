@@ -1,0 +1,34 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { AT, columns, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { useApp } from '#tests/harness.ts'
+import { memberListing } from './contract.ts'
+
+const app = useApp({ at: AT })
+beforeAll(async () => void (await reportCompany(app)))
+
+const names = async (input: object, as?: typeof ofPavilion) =>
+  columns((await run(app, memberListing, { SortDirection: 'ASC', ...input }, as)).rows, 'CustomerName').flat()
+
+describe('the member listing', () => {
+  test('tells who is a member, what they have and when they last bought; whoever was merged is not one any more', async () => {
+    const { rows, Totals } = await run(app, memberListing, { SortDirection: 'ASC' })
+    expect(columns(rows, 'CustomerName', 'MemberType', 'CardCategoryCode', 'PointBalance', 'LastPurchase')).toEqual([
+      ['TAN MEI', 'Premium Member', 'SILVER', 65, '2026-03-05'],
+      ['ALI BIN ABU', 'Premium Member', 'GOLD', 30, '2026-03-10'],
+      ['SITI AMINAH', 'Non-Premium Member', null, 0, '2026-03-15'],
+    ])
+    expect(Totals).toEqual({ Members: 3, Premium: 2, NonPremium: 1, PointBalance: 95 })
+    expect(rows[0]!.IdNo).toMatch(/^\*+/)
+  })
+
+  test('narrows by what is known of members', async () => {
+    expect(await names({ MemberType: 'Non-Premium Member' })).toEqual(['SITI AMINAH'])
+    expect(await names({ JoinDateFrom: '2026-03-01', JoinDateTo: '2026-03-10' })).toEqual(['ALI BIN ABU'])
+    expect(await names({ BirthMonth: '5' })).toEqual(['TAN MEI'])
+    expect(await names({ Gender: 'female' })).toEqual(['TAN MEI', 'SITI AMINAH'])
+    expect(await names({ BalanceFrom: 30, BalanceTo: 64 })).toEqual(['ALI BIN ABU'])
+    expect(await names({ Status: 'Merged' })).toEqual(['TAN MEI (OLD)'])
+    expect(await names({ HasEmailYN: 'Y' })).toEqual([])
+    expect(await names({}, ofPavilion)).toEqual(['ALI BIN ABU'])
+  })
+})

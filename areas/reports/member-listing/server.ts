@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import { contains, equals, sameText, within } from '#kit/server/filters.ts'
+import { withMaskedIdNo } from '#kit/server/masks.ts'
+import { answer } from '../server/report.ts'
+import { counts } from '../server/sales.ts'
+import { memberListing } from './contract.ts'
+
+const address = (column: 'city' | 'state') =>
+  sql`(select a.${sql.ref(column)} from customer_address a where a.customer_id = c.customer_id and a.is_primary_yn = 'Y' and a.status = 'Active' limit 1)`
+const lastPurchase = sql`(select max(t.business_date) from transaction_summary t
+  where t.membership_no = m.membership_no and t.transaction_type = 'N' and ${counts})`
+const staff = sql`(select s.full_name from staff s where s.staff_id = c.preferred_staff_id)`
+
+export const memberListingRoute = answer(memberListing, (_ctx, asked) => ({
+  from: sql`membership m join customer c using (customer_id) left join point_balance b on b.membership_no = m.membership_no`,
+  where: [
+    asked.Status ? equals('m.status', asked.Status) : sql`m.status not in ('Archived', 'Merged', 'Deleted')`,
+    equals('c.registered_outlet_code', asked.outlet),
+    equals('m.member_type', asked.MemberType),
+    equals('m.card_category_code', asked.CardCategoryCode),
+    equals('m.card_group_id', asked.CardGroupId),
+    equals('c.nearest_outlet_code', asked.NearestOutletCode),
+    equals('c.registration_source', asked.RegistrationSource),
+    within('m.join_date', asked.JoinDateFrom, asked.JoinDateTo),
+    asked.BirthMonth && sql`extract(month from c.date_of_birth) = ${Number(asked.BirthMonth)}`,
+    sameText('c.gender', asked.Gender),
+    sameText('c.ethnicity', asked.Ethnicity),
+    asked.City &&
+      sql`exists (select from customer_address a where a.customer_id = c.customer_id and a.is_primary_yn = 'Y' and a.status = 'Active' and ${contains('a.city', asked.City) || true})`,
+    asked.State &&
+      sql`exists (select from customer_address a where a.customer_id = c.customer_id and a.is_primary_yn = 'Y' and a.status = 'Active' and ${sameText('a.state', asked.State) || true})`,
+    asked.Tag &&
+      sql`exists (select from customer_tag g where g.customer_id = c.customer_id and g.status = 'Active' and ${sameText('g.name', asked.Tag) || true})`,
+    equals('c.lead_source_id', asked.LeadSourceId),
+    asked.HasEmailYN && (asked.HasEmailYN === 'Y' ? sql`c.email is not null` : sql`c.email is null`),
+    equals('c.verified_email_yn', asked.VerifiedEmailYN),
+    asked.ConsentChannel &&
+      sql`(select o.granted_yn from customer_consent o where o.customer_id = c.customer_id and o.channel = ${asked.ConsentChannel}
+        order by o.recorded_at desc, o.consent_id desc limit 1) = 'Y'`,
+    asked.BalanceFrom !== undefined && sql`coalesce(b.points, 0) >= ${asked.BalanceFrom}`,
+    asked.BalanceTo !== undefined && sql`coalesce(b.points, 0) <= ${asked.BalanceTo}`,
+  ],
+  page: {
+    keys: sql`m.membership_no, m.customer_id, m.member_type, m.card_category_code, m.status, m.join_date, coalesce(b.points, 0) as points`,
+    joins: sql`join customer c using (customer_id)`,
+    as: 'm',
+  },
+  select: sql`m.membership_no, m.customer_id, c.full_name as customer_name, c.id_no, m.member_type, c.gender, c.ethnicity, c.date_of_birth,
+    c.contact_no, c.email, c.verified_email_yn, ${address('city')} as city, ${address('state')} as state, m.card_category_code, m.status,
+    m.join_date, c.registration_source, c.registered_outlet_code, c.nearest_outlet_code, m.points as point_balance,
+    ${lastPurchase} as last_purchase, ${staff} as preferred_staff_name`,
+  map: withMaskedIdNo as never,
+  sort: {
+    MembershipNo: 'm.membership_no',
+    CustomerName: 'c.full_name',
+    City: address('city'),
+    State: address('state'),
+    MemberType: 'm.member_type',
+    Status: 'm.status',
+    PointBalance: sql`(select s.points from point_balance s where s.membership_no = m.membership_no)`,
+    LastPurchase: lastPurchase,
+    PreferredStaffName: staff,
+  },
+  tie: sql`m.membership_no`,
+  totals: sql`count(*)::int as members, count(*) filter (where m.member_type = 'Premium Member')::int as premium,
+    count(*) filter (where m.member_type <> 'Premium Member')::int as non_premium, coalesce(sum(b.points), 0)::bigint as point_balance`,
+}))

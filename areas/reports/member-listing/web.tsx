@@ -1,0 +1,52 @@
+import { CustomerStatus, MemberType, RegistrationSource } from '#areas/customers/contract/customers.ts'
+import { customerPath } from '#areas/customers/paths.ts'
+import { reportPage } from '../web/engine/page.ts'
+import { ConsentChannel, memberListing, months } from './contract.ts'
+
+export const page = reportPage(memberListing, {
+  columns: [
+    { field: 'MembershipNo' },
+    { field: 'CustomerName', second: 'IdNo' },
+    'Status',
+    { field: 'CardCategoryCode', second: 'MemberType' },
+    { field: 'ContactNo', second: 'Email' },
+    { field: 'Gender', second: 'Ethnicity' },
+    'DateOfBirth',
+    { field: 'City', second: 'State' },
+    'JoinDate',
+    { field: 'RegisteredOutletCode', second: 'RegistrationSource' },
+    'PointBalance',
+    'LastPurchase',
+  ],
+  optional: ['VerifiedEmailYN', 'NearestOutletCode', 'PreferredStaffName'],
+  search: {
+    MemberType: MemberType.options,
+    OutletCode: { kind: 'outlet', label: 'kit:fields.RegisteredOutletCode' },
+    Status: CustomerStatus.options,
+    CardCategoryCode: { choices: ({ tiers }) => tiers() },
+    JoinDateFrom: { until: 'JoinDateTo', label: 'kit:fields.JoinDate' },
+    RegistrationSource: RegistrationSource.options,
+    BirthMonth: { choices: months },
+    Gender: { list: 'Gender' },
+    Ethnicity: { list: 'Race' },
+    City: 'text',
+    State: { list: 'Malaysian State' },
+    NearestOutletCode: { choices: 'outlet' },
+    Tag: 'text',
+    LeadSourceId: { choices: ({ leadSources }) => leadSources() },
+    HasEmailYN: 'yes-no',
+    VerifiedEmailYN: 'yes-no',
+    ConsentChannel: ConsentChannel.options,
+    BalanceFrom: 'text',
+    BalanceTo: 'text',
+  },
+  figures: ['Members', 'Premium', 'NonPremium', 'PointBalance'],
+  rowLink: ({ CustomerId }) => customerPath({ CustomerId }),
+  meanings: ['listed'],
+  empty: ({ MemberType: type }) =>
+    type === 'Premium Member'
+      ? 'memberships:refusals.no_premium'
+      : type === 'Non-Premium Member'
+        ? 'memberships:refusals.no_non_premium'
+        : 'memberships:refusals.no_customer',
+})

@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { roles } from '#areas/access/roles.ts'
+import { addExport } from '#areas/exports/contract.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { schemaOf } from '#kit/contract/schema.ts'
+import { guardedOf } from '#kit/server/privileges.ts'
+import { ALL, AT, reportCompany, withoutAmounts } from '#tests/factories/reports.ts'
+import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import { reportTable } from '../contract/table.ts'
+import { reportRoutes } from './reports.ts'
+
+// What holds for every report, a new one as well.
+
+const app = useApp({ at: AT })
+let MembershipNo = ''
+beforeAll(async () => {
+  MembershipNo = (await reportCompany(app)).Mei.MembershipNo
+})
+
+type Answer = { count: number; rows: Record<string, unknown>[]; Totals: Record<string, unknown> }
+const reports = reportRoutes.map(({ endpoint }) => [endpoint.path, endpoint] as const)
+const fieldsOf = (call: Endpoint) => Object.keys(schemaOf(call.body, 'input').properties ?? {})
+/** As much as there is: all days, and a member where one must be named. */
+const widest = (call: Endpoint) => {
+  const fields = fieldsOf(call)
+  const day = (end: RegExp, value: string) =>
+    fields.filter((name) => end.test(name) && !name.startsWith('Join')).map((name) => [name, value])
+  return Object.fromEntries([...day(/DateFrom$/, ALL[0]), ...day(/DateTo$/, ALL[1])])
+}
+const answerOf = async (call: Endpoint, input: object, as = hq) => {
+  const asked = { ...widest(call), ...input }
+  const reply = await app.call(call, asked as never, as)
+  // One that is about a member is asked for one.
+  const answer = reply.status === 404 ? await app.call(call, { ...asked, MembershipNo } as never, as) : reply
+  return { ...answer, body: answer.body as Answer }
+}
+
+test('every report of the table has its call, and every call its report', () => {
+  expect(reportRoutes.map(({ endpoint }) => endpoint.path).sort()).toEqual(
+    Object.values(reportTable)
+      .map(({ call }) => call)
+      .sort(),
+  )
+})
+
+describe.each(reports)('%s', (_, call) => {
+  test('needs the role of its name', async () => {
+    const { role } = Object.values(reportTable).find((one) => one.call === call.path)!
+    const others = staffWith({ roles: roles.filter((other) => other !== role), privileges: 'all', outlet: 'HQ' })
+    expect((await app.call(call, {} as never, others)).status).toBe(403)
+    expect((await app.call(call, {} as never, outletStaff)).status).toBe(403)
+    expect([200, 404]).toContain((await app.call(call, {} as never, staffWith({ roles: [role], outlet: 'HQ' }))).status)
+  })
+
+  test('keeps staff of an outlet to it', async () => {
+    if (!fieldsOf(call).includes('OutletCode')) return
+    expect(await app.call(call, { OutletCode: 'PAV' } as never, withoutAmounts)).toMatchObject({
+      status: 403,
+      refusal: { code: 'reports.other_outlet' },
+    })
+    const own = await answerOf(call, { OutletCode: 'KLCC' }, withoutAmounts)
+    expect(own.body.rows).toEqual((await answerOf(call, {}, withoutAmounts)).body.rows)
+  })
+
+  test('has no amounts in its answer for those who may not see sales', async () => {
+    const { body } = await answerOf(call, {}, withoutAmounts)
+    for (const { way } of guardedOf(call)) {
+      const [place, field] = way as [string, string]
+      const held = place === 'rows' ? body.rows : [body.Totals]
+      expect(held.map((row) => row[field])).toEqual(held.map(() => null))
+    }
+  })
+
+  test('is sorted by each of its columns, both ways, with the same totals', async () => {
+    const { body } = await answerOf(call, {})
+    for (const SortOption of schemaOf(call.body, 'input').properties?.SortOption?.enum ?? [])
+      for (const SortDirection of ['ASC', 'DESC']) {
+        const sorted = await answerOf(call, { SortOption, SortDirection })
+        expect({ SortOption, status: sorted.status }).toEqual({ SortOption, status: 200 })
+        expect(sorted.body.Totals).toEqual(body.Totals)
+        expect(sorted.body.rows.length).toBe(body.rows.length)
+      }
+  })
+
+  test('gives as a file what it shows', async () => {
+    const { body } = await answerOf(call, {})
+    const field = Object.keys(body.rows[0] ?? {})[0]
+    if (!field) return
+    const { MembershipNo: named } = body.rows[0] as { MembershipNo?: string }
+    const input = {
+      ...widest(call),
+      ...(fieldsOf(call).includes('CustomerIDNo') && { MembershipNo: named ?? MembershipNo }),
+    }
+    const columns = Object.keys(body.rows[0]!).map((Field) => ({ Field, Label: Field, Kind: 'text' as const }))
+    const file = await app.call(
+      addExport,
+      { Path: call.path, Title: 'Report', Input: input, Columns: columns, Format: 'CSV', Scope: 'All' },
+      { as: hq, key: crypto.randomUUID() },
+    )
+    expect(file).toMatchObject({ status: 201, body: { Status: 'Completed', RowsDone: body.count } })
+  })
+
+  test('spans two years at most', async () => {
+    const days = Object.entries(widest(call))
+    if (days.length === 0) return
+    const of = (from: string, until: string) =>
+      Object.fromEntries(days.map(([name]) => [name, name.endsWith('From') ? from : until]))
+    expect((await answerOf(call, of('2026-03-02', '2026-03-01'))).refusal).toMatchObject({
+      code: 'reports.dates_reversed',
+    })
+    expect((await answerOf(call, of('2020-03-01', '2026-03-01'))).refusal).toMatchObject({ code: 'reports.too_long' })
+  })
+})
+
+test('filtering by amounts is for those who may see them', async () => {
+  const call = reportRoutes.find(({ endpoint }) => endpoint.path === reportTable.customerTransaction.call)!.endpoint
+  expect((await app.call(call, { AmountFrom: '1' } as never, withoutAmounts)).refusal).toMatchObject({
+    code: 'reports.amounts_hidden',
+  })
+})

@@ -1,0 +1,34 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { queryList } from '#kit/server/list.ts'
+import type * as contract from '../contract.ts'
+
+const fields = ['Report', 'FavouriteYN', 'LastRunAt'] as const
+
+export const listReports = (ctx: Ctx) =>
+  queryList(
+    ctx.db
+      .selectFrom('ReportUse')
+      .select(fields)
+      .where('UserId', '=', ctx.actor.userId!)
+      .orderBy(sql`last_run_at desc nulls last, report`),
+    { map: (use) => use as contract.ReportUse },
+  )
+
+/** What one likes to have at hand changes nothing of the business, so the audit log does not speak of it. */
+export const keepReport = (ctx: Ctx, { Report, FavouriteYN }: Input<typeof contract.keepReport>) =>
+  put(ctx, Report, { FavouriteYN })
+
+export const noteReport = (ctx: Ctx, { Report }: Input<typeof contract.noteReport>) =>
+  put(ctx, Report, { LastRunAt: ctx.now })
+
+async function put(ctx: Ctx, Report: string, values: { FavouriteYN?: 'Y' | 'N'; LastRunAt?: Date }) {
+  const use = await ctx.db
+    .insertInto('ReportUse')
+    .values({ UserId: ctx.actor.userId!, Report, ...values })
+    .onConflict((conflict) => conflict.columns(['UserId', 'Report']).doUpdateSet(values))
+    .returning(fields)
+    .executeTakeFirstOrThrow()
+  return use as contract.ReportUse
+}

@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { z } from 'zod'
+import { browsedOutlet } from '#areas/customers/server/index.ts'
+import type { Input, Reply } from '#kit/contract/endpoint.ts'
+import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { allOf, type Filter } from '#kit/server/filters.ts'
+import { sqlList } from '#kit/server/list.ts'
+import { type Route, serve } from '#kit/server/serve.ts'
+import { DAYS_BACK, type Report, refusals, YEARS_MAX } from '../contract/report.ts'
+
+// One engine for all reports: what is asked for is settled once, rows and totals come from one query.
+
+/** What a query is given: the filters, the days, and the outlet that it keeps to; null: all of them. */
+export type Asked<Call extends Report['call']> = Input<Call> & {
+  outlet: string | null
+  from: string
+  until: string
+}
+
+type Sql = RawBuilder<unknown>
+
+/** Rows as for a list (kit/server/list.ts), and what is added up over all of them. */
+export type Query = {
+  with?: Sql
+  from: Sql
+  select: Sql
+  where?: readonly Filter[]
+  page?: { keys: Sql; joins: Sql; as?: string }
+  sort?: Record<string, string | Sql | ((direction: Sql) => Sql)>
+  tie: Sql
+  /** `sum(t.net) as net`: over `from` with the same filters, before pages are cut. */
+  totals: Sql
+  /** What a row is, where that is not what was selected. */
+  map?: (row: never) => unknown
+}
+
+/** Heavy reading waits in line, so that counters do not wait for it. */
+const AT_ONCE = 4
+const inLine = limitConcurrency(AT_ONCE)
+
+/** A report's call, and what it is the call of. */
+export type Answered = Route & { report: Report }
+
+/** A report's call, answered by its query. */
+export const answer = <Filters extends z.ZodRawShape, Row extends z.ZodRawShape, Totals extends z.ZodRawShape>(
+  report: Report<Filters, Row, Totals>,
+  queryOf: (ctx: Ctx, asked: Asked<Report<Filters, Row, Totals>['call']>) => Query,
+): Answered => {
+  const { call } = report as unknown as Report
+  const list = (ctx: Ctx, input: Input<typeof call>) => {
+    const asked = settle(ctx, report as unknown as Report, input)
+    const { with: common, totals, ...query } = queryOf(ctx, asked as never)
+    const head = common ? sql`with ${common} ` : sql``
+    const added = sql<object>`${head}select ${totals} from ${query.from} where ${allOf(query.where ?? [])}`
+    const dated = report.declared.dates !== undefined
+    const also = async () => ({
+      Totals: (await added.execute(ctx.db)).rows[0] ?? {},
+      From: dated ? asked.from : null,
+      Until: dated ? asked.until : null,
+      GeneratedAt: ctx.now.toISOString(),
+      GeneratedBy: ctx.actor.name,
+    })
+    return sqlList({ ...query, ...(common && { with: common }), also: also() } as never) as never
+  }
+  const route = serve(call, list as (ctx: Ctx, input: Input<typeof call>) => Reply<typeof call>, 'report', inLine)
+  return { ...route, report: report as unknown as Report }
+}
+
+/** Days and outlet as they are meant; what may not be asked for is refused. */
+function settle(ctx: Ctx, { declared }: Report, input: Record<string, unknown>) {
+  const { dates, named = [], amounts = [] } = declared
+  const isNamed = named.some((field) => input[field] !== undefined)
+  // Of somebody whom one names one sees each sale anyway.
+  const mayAsk = isNamed || ctx.actor.privileges.has('View Sales Information')
+  if (!mayAsk && amounts.some((field) => input[field] !== undefined)) throw refusals.amountsHidden()
+  const [first, last] = dates ?? []
+  const until = (last && (input[last] as string | undefined)) ?? ctx.today
+  const from = (first && (input[first] as string | undefined)) ?? daysBefore(until, DAYS_BACK)
+  if (until < from) throw refusals.datesReversed()
+  if (until > yearsAfter(from, YEARS_MAX) && !isNamed) throw refusals.tooLong({ Years: YEARS_MAX })
+  return { ...input, from, until, outlet: outletFor(ctx, input.OutletCode as string | undefined) }
+}
+
+/** Head office may name an outlet, and HQ means all of them; everybody else is kept to their own. */
+export function outletFor(ctx: Ctx, requested: string | undefined): string | null {
+  const own = browsedOutlet(ctx)
+  const code = requested?.toUpperCase()
+  if (own === null) return code && code !== 'HQ' ? code : null
+  if (code && code !== own) throw refusals.otherOutlet()
+  return own
+}
+
+const DAY_MS = 86_400_000
+const daysBefore = (date: string, days: number) => new Date(Date.parse(date) - days * DAY_MS).toISOString().slice(0, 10)
+const yearsAfter = (date: string, years: number) => `${Number(date.slice(0, 4)) + years}${date.slice(4)}`

@@ -1,0 +1,12 @@
+import { customerAnalysisRoute } from '../customer-analysis/server.ts'
+import { customerTransactionRoute } from '../customer-transaction/server.ts'
+import { memberListingRoute } from '../member-listing/server.ts'
+import type { Answered } from './report.ts'
+
+/** Every report's call. */
+export const reportRoutes: readonly Answered[] = [memberListingRoute, customerAnalysisRoute, customerTransactionRoute]
+
+/** Those whose rows are groups: an outlet has as many of them as the company. */
+export const groupedReports: ReadonlySet<string> = new Set(
+  reportRoutes.flatMap(({ endpoint, report }) => (report.declared.grouped ? [endpoint.path] : [])),
+)

@@ -1,0 +1,20 @@
+import { type RawBuilder, sql } from 'kysely'
+
+// What every report means by sales. `t` is a row of transaction_summary.
+
+/** What it moved of this amount: a sale adds, a cancellation takes, each on its own day. */
+export const moved = (column: 'net_amount' | 'total_amount' | 'discount') =>
+  sql`net_moved(t.transaction_type, t.${sql.ref(column)})`
+export const net = moved('net_amount')
+
+/** It counts: what waits for a second person, or was turned down, is no sale. */
+export const counts = sql`(t.approval_status is null or t.approval_status = 'Approved')`
+
+/** All of it came back. */
+export const nothingLeft = sql`(t.transaction_id in (
+  select d.transaction_id from transaction_detail d where d.cancelled_quantity <> 0
+    and not exists (select from transaction_detail kept where kept.transaction_id = d.transaction_id and abs(kept.cancelled_quantity) < abs(kept.quantity))))`
+
+/** How much of the whole it is. */
+export const percent = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>) =>
+  sql`to_char(round(100.0 * ${part} / nullif(${whole}, 0), 1), 'FM999999990.0')`

@@ -1,0 +1,26 @@
+import type { WebArea } from '#kit/web/area.ts'
+import { anyReportRole } from './contract/table.ts'
+import type customerAnalysis from './customer-analysis/texts.json'
+import type customerTransaction from './customer-transaction/texts.json'
+import type memberListing from './member-listing/texts.json'
+import { reportingPath } from './paths.ts'
+import { reportScreens } from './web/screens.ts'
+import type engine from './web/texts.json'
+
+declare module '#kit/web/vocabulary.ts' {
+  interface Texts {
+    reports: typeof engine & typeof memberListing & typeof customerAnalysis & typeof customerTransaction
+  }
+}
+
+export const reports: WebArea = {
+  screens: [
+    {
+      path: reportingPath.pattern,
+      title: 'reports:screens.home',
+      role: anyReportRole,
+      load: async () => ({ default: (await import('./web/ReportHome.tsx')).ReportHome }),
+    },
+    ...reportScreens,
+  ],
+}

@@ -1,0 +1,114 @@
+import { Button, Input, Tooltip } from 'antd'
+import { SearchIcon, StarIcon } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { ShortInstant } from '#kit/web/Dates.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Columns, Entries, Entry, Muted, Row, Stack, TwoLines } from '#kit/web/Layout.tsx'
+import { PageAbout } from '#kit/web/PageTools.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { EmptyState } from '#kit/web/States.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { type ReportKey, reportGroups, reportKeys, reportTable } from '../contract/table.ts'
+import { keepReport, listReports, type ReportUse } from '../contract.ts'
+import './reports.css'
+
+/** A report that shares its page with another is a tab of it. */
+const pathOf = (key: ReportKey) => {
+  const { menu } = reportTable[key]
+  const first = reportKeys.find((other) => reportTable[other].menu === menu)
+  return key === first ? menu : `${menu}?show=${key}`
+}
+
+/** Every report that this user may open: what one keeps at hand first, then by group. */
+export function ReportHome() {
+  const t = useT()
+  const { has } = useSession()
+  const [typed, setTyped] = useState('')
+  const { data } = useRead(listReports, {})
+  const uses = new Map((data?.rows ?? []).map((use) => [use.Report, use]))
+  const words = typed.trim().toLowerCase()
+  const open = reportKeys.filter(
+    (key) =>
+      has(reportTable[key].role) &&
+      (words === '' || `${t(`reports:screens.${key}`)} ${t(`reports:about.${key}`)}`.toLowerCase().includes(words)),
+  )
+  const favourites = open.filter((key) => uses.get(key)?.FavouriteYN === 'Y')
+  return (
+    <Stack>
+      <PageAbout>{t('reports:homeAbout')}</PageAbout>
+      <Input
+        className="report-search"
+        prefix={<SearchIcon aria-hidden />}
+        aria-label={t('reports:search')}
+        placeholder={t('reports:search')}
+        allowClear
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      {open.length === 0 && <EmptyState title={t('reports:none')} />}
+      {favourites.length > 0 && (
+        <Card title={t('reports:favourites')} flush>
+          <Reports keys={favourites} uses={uses} />
+        </Card>
+      )}
+      <Columns least={380}>
+        {reportGroups.map((group) => {
+          const keys = open.filter((key) => reportTable[key].group === group)
+          return (
+            keys.length > 0 && (
+              <Card key={group} title={t(`reports:groups.${group}`)} flush>
+                <Reports keys={keys} uses={uses} />
+              </Card>
+            )
+          )
+        })}
+      </Columns>
+    </Stack>
+  )
+}
+
+function Reports({ keys, uses }: { keys: readonly ReportKey[]; uses: ReadonlyMap<ReportKey, ReportUse> }) {
+  const t = useT()
+  const keep = useCall(keepReport, { failed: 'reports:keepFailed' })
+  return (
+    <Entries className="report-entries">
+      {keys.map((key) => {
+        const use = uses.get(key)
+        const favourite = use?.FavouriteYN === 'Y'
+        const name = t(`reports:screens.${key}`)
+        return (
+          <Entry
+            key={key}
+            side={
+              <Row tight>
+                {use?.LastRunAt && (
+                  <Muted>
+                    {t('reports:lastRun')} <ShortInstant value={use.LastRunAt} />
+                  </Muted>
+                )}
+                <Tooltip title={t(favourite ? 'reports:unfavourite' : 'reports:favourite')}>
+                  <Button
+                    type="text"
+                    size="small"
+                    aria-pressed={favourite}
+                    aria-label={t('reports:favouriteOf', { name })}
+                    className={favourite ? 'report-star report-star-on' : 'report-star'}
+                    icon={<StarIcon aria-hidden />}
+                    onClick={() => keep.mutate({ Report: key, FavouriteYN: favourite ? 'N' : 'Y' })}
+                  />
+                </Tooltip>
+              </Row>
+            }
+          >
+            <TwoLines second={t(`reports:about.${key}`)}>
+              <Link to={pathOf(key)}>{name}</Link>
+            </TwoLines>
+          </Entry>
+        )
+      })}
+    </Entries>
+  )
+}

@@ -1,0 +1,54 @@
+import type { z } from 'zod'
+import { fieldsOf, itemOf } from '#kit/contract/schema.ts'
+import { Chart } from '#kit/web/Chart.tsx'
+import { isHidden } from '#kit/web/form/schema.ts'
+import { formatDate, formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import type { useLabels } from '#kit/web/labels.ts'
+import { useSession } from '#kit/web/session.ts'
+import { cellKindOf } from '#kit/web/table/columns.tsx'
+import type { Report } from '../../contract/report.ts'
+import type { ChartOf } from './page.ts'
+import type { Row } from './useReport.tsx'
+
+type Props = {
+  chart: ChartOf<z.ZodRawShape>
+  rows: readonly Row[]
+  report: Report
+  labels: ReturnType<typeof useLabels>
+}
+
+/** The rows of the page as a picture; the exact figures stand below it. */
+export function ReportChart({ chart, rows, report, labels }: Props) {
+  const t = useT()
+  const { may } = useSession()
+  const held = fieldsOf(report.call.reply, 'output').rows
+  const shape = (held && itemOf(held) && fieldsOf(itemOf(held)!, 'output')) ?? {}
+  const figures = chart.figures.filter((field) => !isHidden(shape[field], may))
+  if (figures.length === 0) return null
+  const isMoney = (field: string) => cellKindOf(field, shape[field]) === 'money'
+  const text = (field: string, value: unknown) =>
+    isMoney(field) ? formatMoney(String(value ?? '0')) : formatPoints(Number(value ?? 0))
+  const word = (value: unknown) =>
+    value === null || value === undefined
+      ? t('reports:unknown')
+      : cellKindOf(chart.label, shape[chart.label]) === 'date' || /^\d{4}-\d\d-\d\d$/.test(String(value))
+        ? formatDate(String(value))
+        : labels.value(chart.label, String(value))
+  return (
+    <div className="report-chart">
+      <Chart
+        kind={chart.kind}
+        title={t(chart.title)}
+        by={labels.field(chart.label)}
+        labels={rows.map((row) => word(row[chart.label]))}
+        series={figures.map((field) => ({
+          name: isMoney(field) ? `${labels.field(field)} (${getCurrency()})` : labels.field(field),
+          points: rows.map((row) => ({ value: Number(row[field] ?? 0), text: text(field, row[field]) })),
+        }))}
+        figure={(value) => formatPoints(Math.round(value))}
+        tableBeside
+      />
+    </div>
+  )
+}

@@ -1,0 +1,230 @@
+import { Button, Segmented, Tooltip } from 'antd'
+import { PrinterIcon, StarIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useLocation, useSearchParams } from 'react-router'
+import { formatInstant, formatPoints } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Row as Beside, Muted, Stack, SummaryBar } from '#kit/web/Layout.tsx'
+import { PageAbout, PageTools } from '#kit/web/PageTools.tsx'
+import { useProvided } from '#kit/web/provided.ts'
+import { ErrorState } from '#kit/web/States.tsx'
+import { ListBody } from '#kit/web/table/ListBody.tsx'
+import { ListFoot } from '#kit/web/table/ListFoot.tsx'
+import { exportInfo, ListTools } from '#kit/web/table/ListTools.tsx'
+import { SearchSection } from '#kit/web/table/SearchSection.tsx'
+import type { List } from '#kit/web/table/useList.ts'
+import { ViewBar } from '#kit/web/table/ViewMenu.tsx'
+import { reportTable } from '../../contract/table.ts'
+import '#kit/web/kit.css'
+import '#kit/web/table/list.css'
+import '../reports.css'
+import { Meanings } from './Meanings.tsx'
+import type { ReportPage } from './page.ts'
+import { ReportChart } from './ReportChart.tsx'
+import { type Row, useReport } from './useReport.tsx'
+import { useReportUse } from './useReportUse.ts'
+
+const TAB = 'show'
+
+/** The page of a menu address: its report, or its reports as tabs. */
+export function ReportPages({ pages }: { pages: readonly ReportPage[] }) {
+  const t = useT()
+  const [address, setAddress] = useSearchParams()
+  const shown = pages.find(({ key }) => key === address.get(TAB)) ?? pages[0]!
+  return (
+    <Stack>
+      {pages.length > 1 && (
+        <Segmented
+          className="report-tabs"
+          value={shown.key}
+          options={pages.map(({ key, page }) => ({ value: key, label: page.tab ? t(page.tab) : key }))}
+          onChange={(key) => setAddress(key === pages[0]!.key ? {} : { [TAB]: key })}
+        />
+      )}
+      <ReportBody key={shown.key} shown={shown} />
+    </Stack>
+  )
+}
+
+type Shown = ReturnType<typeof useReport>
+type PartProps = { shown: ReportPage; made: Shown }
+
+function ReportBody({ shown }: { shown: ReportPage }) {
+  const made = useReport(shown)
+  const { t, answer } = made
+  const { note, ...use } = useReportUse(shown.key)
+  const ran = answer !== undefined
+  useEffect(() => {
+    if (ran) note()
+  }, [ran, note])
+  return (
+    <>
+      <PageAbout>
+        {t(`reports:about.${shown.key}`)} <Meanings words={shown.page.meanings ?? []} />
+      </PageAbout>
+      <Acts shown={shown} made={made} use={use} />
+      <Asking shown={shown} made={made} />
+      <Found shown={shown} made={made} />
+    </>
+  )
+}
+
+/** What can be done with the whole report. */
+function Acts({ shown: { key, page }, made, use }: PartProps & { use: Omit<ReturnType<typeof useReportUse>, 'note'> }) {
+  const { t, tools, filters } = made
+  const { ListExport } = useProvided()
+  const { search } = useLocation()
+  return (
+    <PageTools>
+      <Beside className="carat-unprinted">
+        <Tooltip title={t(use.favourite ? 'reports:unfavourite' : 'reports:favourite')}>
+          <Button
+            type="text"
+            aria-pressed={use.favourite}
+            aria-label={t('reports:favourite')}
+            className={use.favourite ? 'report-star report-star-on' : 'report-star'}
+            icon={<StarIcon aria-hidden />}
+            onClick={() => use.keep(!use.favourite)}
+          />
+        </Tooltip>
+        <Link className="report-act" to={{ pathname: reportTable[key].view, search }}>
+          <PrinterIcon aria-hidden />
+          {t('reports:printView')}
+        </Link>
+        {(page.asks?.(filters) ?? true) && <ListExport info={exportInfo(tools)} />}
+      </Beside>
+    </PageTools>
+  )
+}
+
+/** So many filters stand in sight; the others behind a press. */
+const FILTERS_SHOWN = 7
+
+function Asking({ made }: PartProps) {
+  const { t, list, filters, offered, usual } = made
+  const [open, setOpen] = useState(() =>
+    offered.slice(FILTERS_SHOWN).some(({ name, until }) => filters[name] || filters[until ?? '']),
+  )
+  return (
+    <section className="carat-card report-filters carat-unprinted" aria-label={t('reports:filters')}>
+      <SearchSection
+        key={JSON.stringify(filters)}
+        area="reports"
+        fields={open ? offered : offered.slice(0, FILTERS_SHOWN)}
+        filters={filters}
+        onSearch={list.searchFor}
+        run={{ label: t('reports:run'), usual }}
+      />
+      {offered.length > FILTERS_SHOWN && (
+        <Button type="link" className="report-more" aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? t('reports:fewer') : t('reports:more', { count: offered.length - FILTERS_SHOWN })}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** What was found: figures, picture, rows. */
+function Found({ shown, made }: PartProps) {
+  const { key, report, page } = shown
+  const { t, list, filters, answer, phone, views } = made
+  const [chart, setChart] = useState(true)
+  const ready = page.asks?.(filters) ?? true
+  const { isFetching, isPending } = list.query
+  const drawn = page.chart?.(filters)
+  const again = isFetching && !isPending
+  const any = answer !== undefined && answer.count > 0
+  return (
+    <section
+      aria-label={t(`reports:screens.${key}`)}
+      aria-busy={ready && (isFetching || isPending)}
+      className={`carat-card carat-list${again ? ' carat-list-dim' : ''}`}
+    >
+      {again && <div className="carat-list-bar" aria-hidden />}
+      {any && <ReportFigures made={made} totals={answer.Totals} />}
+      <div className="report-head">
+        <Muted>{answer && <Made answer={answer} />}</Muted>
+        <Beside className="carat-unprinted">
+          {drawn && any && (
+            <Segmented
+              size="small"
+              value={chart ? 'both' : 'table'}
+              options={[
+                { value: 'both', label: t('reports:chartAndTable') },
+                { value: 'table', label: t('reports:tableOnly') },
+              ]}
+              onChange={(choice) => setChart(choice === 'both')}
+            />
+          )}
+          <ListTools {...made.tools} exported />
+        </Beside>
+      </div>
+      <ViewBar tools={views.tools} />
+      {drawn && chart && any && <ReportChart chart={drawn} rows={answer.rows} report={report} labels={made.labels} />}
+      {ready ? <Rows shown={shown} made={made} /> : <p className="report-ask">{page.ask && t(page.ask)}</p>}
+      {ready && (
+        <ListFoot
+          list={list as List<object>}
+          columns={made.columns.offered}
+          visible={made.columns.columns}
+          phone={phone}
+        />
+      )}
+      {views.dialogs}
+    </section>
+  )
+}
+
+/** The totals that matter most, side by side. */
+export const ReportFigures = ({ made, totals }: { made: Shown; totals: Row }) => (
+  <div className="report-figures">
+    <SummaryBar
+      label={made.t('reports:totals')}
+      items={made.figures.map((name) => ({ label: made.totalLabel(name), value: made.total(totals, name, 'figure') }))}
+    />
+  </div>
+)
+
+function Rows({ shown: { page }, made }: PartProps) {
+  const { t, list, filters, answer, rowKey, phone } = made
+  const { error, data, refetch } = list.query
+  const failed = page.failed ?? 'kit:table.failed'
+  const keyOf = (row: Row) => String(row[rowKey])
+  return (
+    <>
+      {error && data && <ErrorState error={error} title={t(failed)} onRetry={() => void refetch()} />}
+      <ListBody<Row>
+        listProps={{
+          area: 'reports',
+          columns: [],
+          rowName: keyOf,
+          ...(page.rowLink && { rowLink: (row: Row) => page.rowLink?.(row as never, filters) }),
+          empty: (now) => ({ title: t(page.empty?.(now) ?? 'reports:empty') }),
+          failed,
+          ...(answer && answer.count > 0 && { totalOf: (field: string) => made.total(answer.Totals, field, 'cell') }),
+        }}
+        list={list}
+        phone={phone}
+        shown={{
+          columns: made.columns.columns,
+          keyOf,
+          nameOf: keyOf,
+          stateFor: () => undefined,
+          selection: undefined,
+          onPreview: undefined,
+        }}
+      />
+    </>
+  )
+}
+
+/** When, by whom, and how many rows. */
+export function Made({ answer }: { answer: { GeneratedAt: string; GeneratedBy: string; count: number } }) {
+  const t = useT()
+  return t('reports:made', {
+    at: formatInstant(answer.GeneratedAt),
+    by: answer.GeneratedBy,
+    count: answer.count,
+    rows: formatPoints(answer.count),
+  })
+}

@@ -1,0 +1,18 @@
+import { useCallback } from 'react'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import type { ReportKey } from '../../contract/table.ts'
+import { keepReport, listReports, noteReport } from '../../contract.ts'
+
+/** Whether this user keeps the report at hand, and that it was run just now. */
+export function useReportUse(Report: ReportKey) {
+  const { data } = useRead(listReports, {})
+  const keep = useCall(keepReport, { failed: 'reports:keepFailed' })
+  const { mutate } = useCall(noteReport, { failed: 'reports:keepFailed' })
+  const favourite = data?.rows.some((use) => use.Report === Report && use.FavouriteYN === 'Y') ?? false
+  return {
+    favourite,
+    keep: (on: boolean) => keep.mutate({ Report, FavouriteYN: on ? 'Y' : 'N' }),
+    note: useCallback(() => mutate({ Report }), [mutate, Report]),
+  }
+}

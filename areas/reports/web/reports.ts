@@ -1,0 +1,9 @@
+import type { ReportKey } from '../contract/table.ts'
+import type { ReportPage } from './engine/page.ts'
+
+/** Every report's page, fetched when it is opened. */
+export const reportPages: Record<ReportKey, () => Promise<{ page: ReportPage }>> = {
+  memberListing: () => import('../member-listing/web.tsx'),
+  customerAnalysis: () => import('../customer-analysis/web.tsx'),
+  customerTransaction: () => import('../customer-transaction/web.tsx'),
+}

@@ -1,0 +1,39 @@
+import { createElement } from 'react'
+import type { Screen } from '#kit/web/screen.ts'
+import { type ReportKey, reportKeys, reportTable } from '../contract/table.ts'
+import { reportingPath } from '../paths.ts'
+import { reportPages } from './reports.ts'
+
+/** The reports that share an address, in the order of the table. */
+const byAddress = (kind: 'menu' | 'view') => [...Map.groupBy(reportKeys, (key) => reportTable[key][kind])]
+
+const pagesOf = async (keys: readonly ReportKey[]) =>
+  (await Promise.all(keys.map((key) => reportPages[key]()))).map(({ page }) => page)
+
+/** Of each menu address its filters with what they find; of each view address the report alone. */
+export const reportScreens: readonly Screen[] = [
+  ...byAddress('menu').map(
+    ([path, keys]): Screen => ({
+      path,
+      title: `reports:screens.${keys[0]!}`,
+      role: reportTable[keys[0]!].role,
+      parent: reportingPath.pattern,
+      load: async () => {
+        const [{ ReportPages }, pages] = await Promise.all([import('./engine/ReportPages.tsx'), pagesOf(keys)])
+        return { default: () => createElement(ReportPages, { pages }) }
+      },
+    }),
+  ),
+  ...byAddress('view').map(
+    ([path, keys]): Screen => ({
+      path,
+      title: `reports:screens.${keys[0]!}`,
+      role: reportTable[keys[0]!].role,
+      fullPage: true,
+      load: async () => {
+        const [{ ReportViews }, pages] = await Promise.all([import('./engine/ReportView.tsx'), pagesOf(keys)])
+        return { default: () => createElement(ReportViews, { pages }) }
+      },
+    }),
+  ),
+]

@@ -1,0 +1,113 @@
+import { Button, Segmented } from 'antd'
+import { DownloadIcon } from 'lucide-react'
+import { lazy, Suspense, useId, useRef, useState } from 'react'
+import type { ChartHandle } from './chart/Drawing.tsx'
+import './chart/chart.css'
+import { useT } from './i18n.ts'
+import { PlainTable, Row } from './Layout.tsx'
+
+// The library that draws is large, and comes only where something is drawn.
+const Drawing = lazy(async () => ({ default: (await import('./chart/Drawing.tsx')).Drawing }))
+
+/** The text is exact; the value is only drawn. */
+export type ChartPoint = { value: number; text: string }
+export type ChartSeries = { name: string; points: readonly ChartPoint[] }
+
+export type ChartProps = {
+  /** `bar` compares, `line` goes on over time, `donut` parts a whole and takes one series. */
+  kind: 'bar' | 'line' | 'donut'
+  title: string
+  /** What the labels are: the head of the first column, where it is seen as a table. */
+  by: string
+  labels: readonly string[]
+  series: readonly ChartSeries[]
+  /** How a figure of the scale is written. */
+  figure: (value: number) => string
+  height?: number
+  /** The figures stand beside it anyway. */
+  tableBeside?: boolean
+}
+
+const HEIGHT = 260
+
+/** Figures as a picture: as a table too, and to take away. Who cannot see it is given the table. */
+export function Chart(props: ChartProps) {
+  const { title, by, labels, series, tableBeside = false, height = HEIGHT } = props
+  const t = useT()
+  const id = useId()
+  const [asTable, setAsTable] = useState(false)
+  const drawing = useRef<ChartHandle>(null)
+  return (
+    <section className="carat-figure-chart" aria-labelledby={id}>
+      <Row justify="spread">
+        <h3 className="carat-card-title" id={id}>
+          {title}
+        </h3>
+        <Row className="carat-unprinted">
+          {!tableBeside && (
+            <Segmented
+              size="small"
+              value={asTable ? 'table' : 'chart'}
+              options={[
+                { value: 'chart', label: t('kit:chart.chart') },
+                { value: 'table', label: t('kit:chart.table') },
+              ]}
+              onChange={(choice) => setAsTable(choice === 'table')}
+            />
+          )}
+          {!asTable && (
+            <Button
+              type="text"
+              size="small"
+              icon={<DownloadIcon aria-hidden />}
+              aria-label={t('kit:chart.download', { title })}
+              title={t('kit:chart.download', { title })}
+              onClick={() => drawing.current?.download(title)}
+            />
+          )}
+        </Row>
+      </Row>
+      {asTable ? (
+        <Figures title={title} by={by} labels={labels} series={series} />
+      ) : (
+        <>
+          <div aria-hidden style={{ blockSize: height }}>
+            <Suspense fallback={null}>
+              <Drawing ref={drawing} {...props} height={height} />
+            </Suspense>
+          </div>
+          {!tableBeside && (
+            <div className="carat-unseen">
+              <Figures title={title} by={by} labels={labels} series={series} />
+            </div>
+          )}
+        </>
+      )}
+    </section>
+  )
+}
+
+const Figures = ({ title, by, labels, series }: Pick<ChartProps, 'title' | 'by' | 'labels' | 'series'>) => (
+  <PlainTable label={title} figures>
+    <thead>
+      <tr>
+        <th scope="col">{by}</th>
+        {series.map(({ name }) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {labels.map((label, place) => (
+        <tr key={label}>
+          <th scope="row">{label}</th>
+          {series.map(({ name, points }) => (
+            <td key={name}>{points[place]?.text}</td>
+          ))}
+        </tr>
+      ))}
+    </tbody>
+  </PlainTable>
+)
