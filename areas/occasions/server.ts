@@ -1,8 +1,11 @@
+import { saleReturned } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
+import { onSql } from '#kit/server/events.ts'
 import { makeOccasionTasks } from './server/make-tasks.ts'
 
 export const occasions: ServerArea = {
   name: 'occasions',
   routes: [],
+  handles: [onSql(saleReturned, 'takes away what was to be done for it and nobody has begun')],
   batchSteps: { 'tasks are made': [makeOccasionTasks] },
 }

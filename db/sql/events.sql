@@ -29,6 +29,7 @@ begin
   perform levels_on_sale_returned(sale, source);
   perform tasks_on_sale_returned(sale, source);
   perform campaigns_on_sale_returned(sale, source);
+  perform occasions_on_sale_returned(sale, source);
 end $$;
 
 -- Its points are known, and are about to be given or shown: what is added to them.

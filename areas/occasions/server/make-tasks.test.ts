@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { runNightlyBatch } from '#areas/points/server/index.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
-import { listTasks } from '#areas/tasks/contract.ts'
+import { addLog, addTask, listTasks, updateTask } from '#areas/tasks/contract.ts'
+import { registered } from '#tests/factories/customers.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import { makeOccasionTasks } from './make-tasks.ts'
@@ -33,6 +34,15 @@ async function born(values: Record<string, string>, outlet: string) {
   for (const [column, value] of Object.entries(values))
     await app.sql(`update customer set ${column} = $1 where customer_id = $2`, value, made.CustomerId)
   return made
+}
+async function prospect() {
+  const { CustomerId } = await registered(app.db, { RegisteredOutletCode: 'KLCC' })
+  await app.sql(
+    `update customer set member_type = 'Non-Premium Member', created_at = $1, date_of_birth = null where customer_id = $2`,
+    app.clock.now(),
+    CustomerId,
+  )
+  return CustomerId
 }
 let invoice = 0
 const sale = (MembershipNo: string, at: string, price: string, more: object = {}) => {
@@ -101,6 +111,108 @@ describe('an occasion becomes a task of the customer’s outlet', () => {
       expect((await tasks()).map(({ Name }) => Name)).toContain(name)
     }
     expect(await tasks()).toHaveLength(3)
+  })
+
+  test('each piece is cared for by what it is: the ring beside the dearer necklace, its first year, and no gift card', async () => {
+    await setting('occasions.lapsedMonths', 0)
+    await setting('occasions.pointsDays', 0)
+    await app.sql(
+      `insert into product_group (product_code, product_name, product_type, earn_points_yn) values ('GIFTS', 'Gift cards', 'Gift card', 'N'), ('ENGAGE', 'Engagement rings', 'Ring', 'Y')`,
+    )
+    const { MembershipNo, CustomerId } = await person({})
+    const card = await person({})
+    const several = (...Details: object[]) => ({ Details })
+    const both = several(
+      line('9000', { SequenceNo: 1, Description: 'Collar', ProductType: 'Necklace' }),
+      line('4000', { SequenceNo: 2, Description: 'Halo', ProductType: 'Ring', ProductGroup: 'ENGAGE' }),
+    )
+    app.clock.set('2026-03-10T04:00:00Z')
+    const head = { TransactionType: 'N', OutletCode: 'KLCC' }
+    const made = await app.call(addTransaction, { ...head, InvoiceNo: 'BOTH', MembershipNo, ...both } as never, hq)
+    expect(made.status).toBe(201)
+    const cards = several(line('9000', { Description: 'Gift card', ProductType: 'Gift card', ProductGroup: 'GIFTS' }))
+    await app.call(
+      addTransaction,
+      { ...head, InvoiceNo: 'CARD', MembershipNo: card.MembershipNo, ...cards } as never,
+      hq,
+    )
+    const seen: string[][] = []
+    for (const day of ['2026-04-09', '2026-09-10', '2027-03-02', '2027-03-03']) {
+      app.clock.set(`${day}T04:00:00Z`)
+      await night(day)
+      const mine = await tasks()
+      expect(mine.every(({ Customer }) => Customer?.CustomerId === CustomerId)).toBe(true)
+      seen.push(mine.map(({ Name, Because, DueDay }) => `${Name}: ${Because!.Values.item}, ${DueDay}`).toSorted())
+    }
+    const fits = 'Ask whether the ring fits: Halo, 2026-04-09'
+    const care = 'Offer cleaning and inspection: Collar, 2026-09-10'
+    const year = 'First year of the engagement ring: Halo, 2027-03-10'
+    expect(seen).toEqual([[fits], [fits, care], [fits, care], [fits, year, care].toSorted()])
+
+    // What comes back takes with it what nobody has begun.
+    const begun = (await tasks()).find(({ Name }) => Name.startsWith('Offer'))!
+    await app.call(updateTask, { TaskId: begun.TaskId, Status: 'In Progress' }, clerk)
+    const back = { TransactionType: 'C', InvoiceNo: 'BOTHBACK', OriginalInvoiceNo: 'BOTH' }
+    expect((await app.call(addTransaction, { OutletCode: 'KLCC', ...back } as never, hq)).status).toBe(201)
+    expect((await tasks()).map(({ Name }) => Name)).toEqual([begun.Name])
+    await night('2027-03-04')
+    expect(await tasks()).toHaveLength(1)
+  })
+
+  test('days that matter, and the birthday of who is linked as the spouse, until the link ends', async () => {
+    const giver = await person({})
+    const spouse = await person({ date_of_birth: '1991-03-15' }, 'PAV')
+    await app.sql(
+      `insert into household_link (customer_id, relative_id, relation) values ($1, $2, 'Spouse')`,
+      spouse.CustomerId,
+      giver.CustomerId,
+    )
+    await app.sql(
+      `insert into important_date (customer_id, label, occurs_on) values ($1, 'First dance', '2015-03-12')`,
+      giver.CustomerId,
+    )
+    await night('2026-03-10')
+    await night('2026-03-10')
+    expect((await tasks()).toSorted((one, other) => one.DueDay.localeCompare(other.DueDay))).toMatchObject([
+      {
+        Name: 'First dance',
+        DueDay: '2026-03-12',
+        Because: { Code: 'importantDate', Values: { label: 'First dance' } },
+      },
+      { DueDay: '2026-03-15', Because: { Code: 'spouseBirthday' }, Customer: { CustomerId: giver.CustomerId } },
+    ])
+    expect(await tasks(elsewhere)).toMatchObject([{ Because: { Code: 'birthday' } }])
+    await app.sql(`update household_link set status = 'Deleted'`)
+    await app.sql(`update important_date set status = 'Deleted'`)
+    app.clock.set('2027-03-10T04:00:00Z')
+    await night('2027-03-10')
+    expect(await tasks()).toHaveLength(2)
+  })
+
+  test('a prospect who heard nothing for two days is welcomed, and who was contacted or written about is not', async () => {
+    app.clock.set('2026-03-10T04:00:00Z')
+    const [silent, called, noted] = [await prospect(), await prospect(), await prospect()]
+    const { body } = await app.call(
+      addTask,
+      { Name: 'Call', CustomerId: called, DueDate: '2026-03-11T10:00:00' } as never,
+      clerk,
+    )
+    await app.call(addLog, { TaskId: body.TaskId, Description: 'called', ContactType: 'Call' } as never, clerk)
+    await app.sql(
+      `insert into activity_type (activity_code, description) values ('VISIT', 'Visit') on conflict do nothing`,
+    )
+    await app.sql(
+      `insert into customer_activity (customer_id, activity_code, activity_log, building_id, staff_id, created_at, updated_at)
+       select $1, 'VISIT', 'Came by', building_id, staff_id, now(), now() from staff where building_id = (select building_id from building where code = 'KLCC') limit 1`,
+      noted,
+    )
+    await night('2026-03-11')
+    expect((await tasks()).filter(({ Source }) => Source === 'Occasion')).toEqual([])
+    app.clock.set('2026-03-12T04:00:00Z')
+    await night('2026-03-12')
+    expect((await tasks()).filter(({ Source }) => Source === 'Occasion')).toMatchObject([
+      { Because: { Code: 'prospectSilent' }, Customer: { CustomerId: silent } },
+    ])
   })
 
   test('who has not bought for a year is invited once for it', async () => {

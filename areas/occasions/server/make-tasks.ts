@@ -9,6 +9,7 @@ const rulesOf = (own: Settings) => ({
   AheadDays: own['occasions.aheadDays'],
   ResizeDays: own['occasions.resizeDays'],
   CareMonths: own['occasions.careMonths'],
+  EngagementMonths: own['occasions.engagementMonths'],
   ValuationMonths: own['occasions.valuationMonths'],
   ValuationFrom: own['occasions.valuationFrom'],
   PointsDays: own['occasions.pointsDays'],

@@ -19,36 +19,53 @@ language sql stable as $$
   with rule as (
     select (rules->>'AheadDays')::int as ahead, (rules->>'CareMonths')::int as care, (rules->>'ResizeDays')::int as resize,
       (rules->>'ValuationMonths')::int as valuation, (rules->>'ProspectDays')::int as prospect, (rules->>'LapsedMonths')::int as lapsed,
-      (rules->>'PointsDays')::int as points_days, (rules->>'PointsAtLeast')::int as points_least
+      (rules->>'EngagementMonths')::int as engagement, (rules->>'PointsDays')::int as points_days, (rules->>'PointsAtLeast')::int as points_least
   ), person as (
     select * from customer where status = 'Active' and coalesce((
       select granted_yn from customer_consent said where said.customer_id = customer.customer_id and said.channel = 'Service'
       order by recorded_at desc, consent_id desc limit 1), 'Y') = 'Y'
+  ), spouse as (
+    -- Who is linked as the spouse tells the day, where the customer's own record does not.
+    select distinct on (pair.customer_id) pair.customer_id, own.date_of_birth
+    from household_link link
+    cross join lateral (values (link.customer_id, link.relative_id), (link.relative_id, link.customer_id)) pair (customer_id, spouse_id)
+    join customer own on own.customer_id = pair.spouse_id and own.status in ('Active', 'Inactive')
+    where link.status = 'Active' and link.relation = 'Spouse' and own.date_of_birth is not null
+    order by pair.customer_id, link.link_id
   ), days as (
-    select person.customer_id, kind.*, comes_round(kind.day, today) as next
-    from person cross join lateral (values
-      (1, 'birthday', 'Birthday greetings', date_of_birth), (2, 'anniversary', 'Wedding anniversary', wedding_anniversary),
-      (3, 'spouseBirthday', 'Birthday of the spouse', spouse_birthday)) kind (rank, code, name, day)
+    select person.customer_id, kind.rank, kind.code, kind.name, kind.code || ' ' || person.customer_id as cause, null::text as label,
+      comes_round(kind.day, today) as next
+    from person left join spouse using (customer_id) cross join lateral (values
+      (1, 'birthday', 'Birthday greetings', person.date_of_birth), (2, 'anniversary', 'Wedding anniversary', wedding_anniversary),
+      (3, 'spouseBirthday', 'Birthday of the spouse', coalesce(spouse_birthday, spouse.date_of_birth))) kind (rank, code, name, day)
     where kind.day is not null
+    union all
+    select customer_id, 3, 'importantDate', 'Important date', 'importantDate ' || date_id, label, comes_round(occurs_on, today)
+    from important_date join person using (customer_id) where important_date.status = 'Active'
   ), bought as (
-    select sale.transaction_id, sale.customer_id, sale.business_date, line.description, line.brand, line.product_type, line.net_amount
-    from transaction_summary sale join rule on true cross join lateral (
-      select coalesce(detail.description, detail.product_type) as description, detail.brand, detail.product_type, detail.net_amount
-      from transaction_detail detail
-      where detail.transaction_id = sale.transaction_id and detail.quantity > detail.cancelled_quantity
-      order by detail.net_amount desc, detail.sequence_no limit 1
-    ) line
-    where sale.transaction_type = 'N' and sale.customer_id is not null
-      and sale.business_date >= today - greatest(make_interval(months => rule.valuation), make_interval(months => rule.care), make_interval(days => rule.resize))
-        - make_interval(days => occasion_patience())
+    -- What earns no points (gift cards, deposits for repairs, investment gold) is nothing to be cared for, nor is what came back.
+    select sale.transaction_id, sale.customer_id, sale.business_date, coalesce(line.description, line.product_type, line.brand) as item,
+      line.net_amount, line.sequence_no,
+      line.product_type ilike '%ring%' and line.product_type not ilike '%earring%' as is_ring,
+      concat_ws(' ', line.product_type, line.description, product_group.product_name) ilike any (array['%engagement%', '%solitaire%']) as is_engagement
+    from transaction_summary sale join rule on true join transaction_detail line using (transaction_id)
+    left join product_group on product_code = line.product_group
+    where sale.transaction_type = 'N' and sale.customer_id is not null and line.quantity > line.cancelled_quantity
+      and coalesce(product_group.earn_points_yn, 'Y') = 'Y'
+      and sale.business_date >= today - occasion_patience() - greatest(make_interval(months => rule.valuation), make_interval(months => rule.care),
+        make_interval(months => rule.engagement), make_interval(days => rule.resize))
   ), cared as (
-    select bought.*, step.* from bought cross join rule cross join lateral (values
-      (5, 'care', 'Offer cleaning and inspection', rule.care > 0, (business_date + make_interval(months => rule.care))::date),
-      (4, 'resize', 'Ask whether the ring fits', rule.resize > 0 and product_type ilike '%ring%' and product_type not ilike '%earring%',
-        business_date + rule.resize),
+    -- Of each sale and kind of care the costliest piece that it is for.
+    select distinct on (bought.transaction_id, step.code) bought.*, step.*
+    from bought cross join rule cross join lateral (values
+      (4, 'resize', 'Ask whether the ring fits', rule.resize > 0 and is_ring, business_date + rule.resize, 0),
+      (4, 'engagement', 'First year of the engagement ring', rule.engagement > 0 and is_ring and is_engagement,
+        (business_date + make_interval(months => rule.engagement))::date, rule.ahead),
+      (5, 'care', 'Offer cleaning and inspection', rule.care > 0, (business_date + make_interval(months => rule.care))::date, 0),
       (6, 'valuation', 'Offer a new valuation', rule.valuation > 0 and net_amount >= (rules->>'ValuationFrom')::numeric,
-        (business_date + make_interval(months => rule.valuation))::date)) step (rank, code, name, wanted, due)
-    where step.wanted and step.due between today - occasion_patience() and today
+        (business_date + make_interval(months => rule.valuation))::date, 0)) step (rank, code, name, wanted, due, early)
+    where step.wanted and step.due between today - occasion_patience() and today + step.early
+    order by bought.transaction_id, step.code, net_amount desc, sequence_no
   ), ending as (
     select m.customer_id, h.membership_no, h.expiry_date,
       sum(h.point_amount - h.point_reversed - h.point_utilized - h.point_expired)::bigint as points
@@ -57,12 +74,12 @@ language sql stable as $$
       and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount and m.status = 'Active'
     group by 1, 2, 3
   )
-  select rank, format('%s %s %s', code, customer_id, extract(year from next)), customer_id, name, next, 'Customer', customer_id::text,
-    jsonb_build_object('Code', code, 'Values', jsonb_build_object('Date', next))
+  select rank, format('%s %s', cause, extract(year from next)), customer_id, coalesce(label, name), next, 'Customer', customer_id::text,
+    jsonb_build_object('Code', code, 'Values', jsonb_strip_nulls(jsonb_build_object('Date', next, 'label', label)))
   from days cross join rule where rule.ahead > 0 and next between today and today + rule.ahead
   union all
   select rank, format('%s %s', code, transaction_id), customer_id, name, greatest(due, today), 'Sale', transaction_id::text,
-    jsonb_build_object('Code', 'careAfter', 'Values', jsonb_build_object('Date', business_date, 'item', coalesce(description, brand)))
+    jsonb_build_object('Code', 'careAfter', 'Values', jsonb_build_object('Date', business_date, 'item', item))
   from cared join person using (customer_id)
   union all
   select 0, format('points %s %s', membership_no, expiry_date), customer_id, 'Tell about points that expire', expiry_date, 'Membership', membership_no,
@@ -75,6 +92,10 @@ language sql stable as $$
   where rule.prospect > 0 and member_type = 'Non-Premium Member'
     and business_date_of(created_at) between today - rule.prospect - occasion_patience() and today - rule.prospect
     and not exists (select from transaction_summary sale where sale.customer_id = person.customer_id)
+    -- Silent is who heard nothing of the house since: no contact that was logged, and nothing that was written down.
+    and not exists (select from task join task_progress_log log using (task_id)
+      where task.customer_id = person.customer_id and log.contact_type <> 'N/A' and log.status <> 'Deleted')
+    and not exists (select from customer_activity known where known.customer_id = person.customer_id and known.status = 'Active' and known.staff_id is not null)
   union all
   select 8, format('lapsed %s %s', customer_id, latest), customer_id, 'Invite back to the shop', today, 'Customer', customer_id::text,
     jsonb_build_object('Code', 'lapsed', 'Values', jsonb_build_object('Date', latest))
@@ -108,4 +129,14 @@ create or replace function make_occasion_tasks(today date, moment timestamptz, r
     from watch_finding where status = 'Open' and severity = 'High'
   )
   select (select count(task_id) from made)::int + (select count(task_id) from found)::int
+$$;
+
+/* What came back, or is somebody else's now, needs no care: the tasks that its sale made and nobody has begun are taken away with it. */
+create or replace function occasions_on_sale_returned(sale transaction_summary, source jsonb) returns void language sql as $$
+  update task set status = 'Deleted', updated_at = coalesce((occasions_on_sale_returned.source->>'Now')::timestamptz, now())
+  where task.source = 'Occasion' and task.related_type = 'Sale' and task.related_id = sale.transaction_id::text and task.status = 'To Do'
+    and not exists (select from task_progress_log log where log.task_id = task.task_id and log.status <> 'Deleted')
+    and (sale.customer_id is null or sale.customer_id <> task.customer_id
+      or exists (select from transaction_summary present where present.transaction_id = sale.transaction_id and present.customer_id is null)
+      or not exists (select from transaction_detail line where line.transaction_id = sale.transaction_id and line.quantity > line.cancelled_quantity))
 $$;

@@ -31,6 +31,14 @@ export const taskSettings = {
     unit: 'days',
     description: 'So many days after a ring was bought one asks whether it fits; 0 makes no task',
   }),
+  'occasions.engagementMonths': define({
+    group: 'members',
+    schema: wholeNumber(0, 120),
+    default: 12,
+    unit: 'months',
+    description:
+      'So many months after an engagement ring was bought its anniversary makes a task, as many days before as birthdays; 0 makes none',
+  }),
   'occasions.careMonths': define({
     group: 'members',
     schema: wholeNumber(0, 120),

@@ -16,6 +16,7 @@ const reasons = [
   'spouseBirthday',
   'anniversary',
   'careAfter',
+  'importantDate',
   'prospectSilent',
   'lapsed',
   'pointsExpire',
