@@ -178,6 +178,17 @@ describe('a system account', () => {
     expect((await app.call(profile, {}, withToken(body.access_token))).status).toBe(401)
   })
 
+  test('for as long as the company says', async () => {
+    await app.sql(`insert into setting (name, value) values ('access.systemSessionMinutes', '5')`)
+    const { body } = await app.call(systemSignIn, { ClientId: await till(), ClientSecret: secret }, null)
+    expect(body.expires_in).toBe(300)
+    app.clock.advance(299)
+    expect((await app.call(profile, {}, withToken(body.access_token))).status).toBe(403)
+    app.clock.advance(1)
+    expect((await app.call(profile, {}, withToken(body.access_token))).status).toBe(401)
+    await app.sql(`delete from setting where name = 'access.systemSessionMinutes'`)
+  })
+
   test.each([
     ['with a wrong secret', async () => ({ ClientId: await till(), ClientSecret: 'wrong' })],
     ['that does not exist', async () => ({ ClientId: 'nobody', ClientSecret: secret })],

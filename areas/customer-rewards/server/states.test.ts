@@ -118,6 +118,28 @@ describe('the feed of the customer tells what became of a reward,', () => {
   })
 })
 
+test.each([
+  ['Y', 0],
+  ['N', -100],
+])('the points of a gift that nobody collected return where the company wants it: %s', async (wanted, change) => {
+  await app.sql(
+    `insert into setting (name, value) values ('rewards.refundExpired', to_jsonb($1::text)) on conflict (name) do update set value = excluded.value`,
+    wanted,
+  )
+  const held = await premium()
+  const balance = async () => {
+    const [row] = await app.sql<{ points: string }>(
+      'select points from point_balance where membership_no = $1',
+      held.MembershipNo,
+    )
+    return Number(row!.points)
+  }
+  const spent = await balance()
+  await expire(held)
+  expect((await balance()) - spent).toBe(100 + change)
+  await app.sql(`delete from setting where name = 'rewards.refundExpired'`)
+})
+
 describe('a customer who holds a reward', () => {
   const erase = (CustomerId: number) => app.call(deleteCustomer, { CustomerId }, hq)
   const long = (CustomerId: number) =>

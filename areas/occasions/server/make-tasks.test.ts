@@ -246,6 +246,70 @@ describe('an occasion becomes a task of the customer’s outlet', () => {
   })
 })
 
+describe('what makes a task follows from the settings', () => {
+  const made = async (name: string, value: number, at: string) => {
+    await setting(name, value)
+    app.clock.set(`${at}T04:00:00Z`)
+    await night(at)
+    return (await tasks()).map(({ Because }) => Because!.Code)
+  }
+  /** Everything that could be an occasion of another kind is left out. */
+  const only = async (...kept: string[]) => {
+    for (const name of ['ahead', 'resize', 'points', 'prospect'].map((one) => `${one}Days`))
+      if (!kept.includes(name)) await setting(`occasions.${name}`, 0)
+    for (const name of ['care', 'engagement', 'valuation', 'lapsed'].map((one) => `${one}Months`))
+      if (!kept.includes(name)) await setting(`occasions.${name}`, 0)
+  }
+  const ring = { ProductType: 'Ring', Description: 'Engagement ring' }
+
+  test.each([
+    ['aheadDays', 4, '2026-03-10', 'birthday'],
+    ['resizeDays', 20, '2026-03-30', 'careAfter'],
+    ['careMonths', 2, '2026-05-10', 'careAfter'],
+    ['engagementMonths', 3, '2026-06-10', 'careAfter'],
+    ['valuationMonths', 4, '2026-07-10', 'careAfter'],
+    ['prospectDays', 5, '2026-03-15', 'prospectSilent'],
+    ['lapsedMonths', 2, '2026-05-10', 'lapsed'],
+  ])('%s: at %i it is made on its day, at 0 not at all', async (name, value, at, code) => {
+    await only(name)
+    if (name === 'prospectDays') {
+      app.clock.set('2026-03-10T04:00:00Z')
+      await prospect()
+    } else if (name === 'aheadDays') await person({ date_of_birth: '1990-03-14' })
+    else await sale((await person({})).MembershipNo, '2026-03-10', '12000', ring)
+    expect(await made(`occasions.${name}`, 0, at)).toEqual([])
+    expect(await made(`occasions.${name}`, value, at)).toEqual([code])
+  })
+
+  test('valuationFrom: what a piece must have cost', async () => {
+    await only('valuationMonths')
+    await sale((await person({})).MembershipNo, '2026-03-10', '12000', ring)
+    await setting('occasions.valuationMonths', 2)
+    expect(await made('occasions.valuationFrom', 12_001, '2026-05-10')).toEqual([])
+    expect(await made('occasions.valuationFrom', 12_000, '2026-05-10')).toEqual(['careAfter'])
+  })
+
+  test('pointsDays and pointsAtLeast: how soon and how many', async () => {
+    await only('pointsDays')
+    await sale((await person({})).MembershipNo, '2026-03-10', '6000', ring)
+    expect(await made('occasions.pointsDays', 0, '2028-03-12')).toEqual([])
+    await setting('occasions.pointsAtLeast', 601)
+    expect(await made('occasions.pointsDays', 19, '2028-03-12')).toEqual([])
+    await setting('occasions.pointsAtLeast', 600)
+    expect(await made('occasions.pointsDays', 18, '2028-03-12')).toEqual([])
+    expect(await made('occasions.pointsDays', 19, '2028-03-12')).toEqual(['pointsExpire'])
+  })
+
+  test('dailyCap: how many a day, and 0 makes none', async () => {
+    await only('aheadDays')
+    for (const day of ['11', '12', '13']) await person({ date_of_birth: `1990-03-${day}` })
+    await setting('occasions.aheadDays', 7)
+    expect(await made('occasions.dailyCap', 0, '2026-03-10')).toEqual([])
+    expect(await made('occasions.dailyCap', 2, '2026-03-10')).toHaveLength(2)
+    expect(await made('occasions.dailyCap', 3, '2026-03-10')).toHaveLength(3)
+  })
+})
+
 test('an outlet gets no more tasks a day than the settings say, and the rest on the days after', async () => {
   await setting('occasions.dailyCap', 2)
   for (const day of ['11', '12', '13', '14', '15']) await person({ date_of_birth: `1990-03-${day}` })

@@ -166,7 +166,9 @@ describe('a sale by hand above the limit', () => {
     expect([await status('20000.00', counter), await status('20000.01', counter)]).toEqual([null, 'Pending'])
     await app.sql(`insert into setting (name, value) values ('sales.manualLimitStaff', '"50.00"')`)
     expect([await status('50.00', counter), await status('50.01', counter)]).toEqual([null, 'Pending'])
-    await app.sql(`delete from setting where name = 'sales.manualLimitStaff'`)
+    await app.sql(`insert into setting (name, value) values ('sales.manualLimitManager', '"70.00"')`)
+    expect([await status('70.00'), await status('70.01')]).toEqual([null, 'Pending'])
+    await app.sql(`delete from setting where name in ('sales.manualLimitStaff', 'sales.manualLimitManager')`)
   })
 })
 

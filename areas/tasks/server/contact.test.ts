@@ -163,6 +163,26 @@ describe('a sale after a contact', () => {
     expect(await results(elsewhere)).toEqual([])
   })
 
+  test.each([
+    [0, 0],
+    [6, 0],
+    [7, 1],
+  ])(
+    'counts within as many days as the company says: within %i days of a contact a week ago, %i',
+    async (days, credits) => {
+      await app.sql(
+        `insert into setting (name, value) values ('tasks.creditDays', to_jsonb($1::int)) on conflict (name) do update set value = excluded.value`,
+        days,
+      )
+      const { TaskId, MembershipNo } = await toldOf()
+      await contact(TaskId, { ContactType: 'Call' })
+      app.clock.advance(7 * 86_400 - 60)
+      await sale(MembershipNo, '1500')
+      expect(await creditsOf(TaskId)).toHaveLength(credits)
+      await app.sql(`delete from setting where name = 'tasks.creditDays'`)
+    },
+  )
+
   test('that nobody contacted credits nobody', async () => {
     const { TaskId, MembershipNo } = await toldOf()
     await sale(MembershipNo, '1500')
