@@ -1201,6 +1201,7 @@ export interface MediaTable {
   CreatedAt: Moment
   UpdatedAt: Moment
   Version: Generated<number>
+  OutletCode: string | null
 }
 
 export interface MemberMergeTable {

@@ -9,7 +9,7 @@ export const MediaType = z.enum(['Photo', 'Video', 'Document'])
 export type MediaType = z.infer<typeof MediaType>
 
 /** Records that files may be attached to, named like their key; areas/media/server/objects.ts says who may. */
-export const MediaObject = z.enum(['StaffId', 'RewardId', 'FavouriteId'])
+export const MediaObject = z.enum(['StaffId', 'RewardId', 'FavouriteId', 'TaskId'])
 export type MediaObject = z.infer<typeof MediaObject>
 
 /** What each kind of file may weigh, in megabytes. */
@@ -21,6 +21,8 @@ export const accepted = {
   'image/png': 'Photo',
   'image/webp': 'Photo',
   'application/pdf': 'Document',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'Document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'Document',
   'video/mp4': 'Video',
   'video/webm': 'Video',
   'video/quicktime': 'Video',
@@ -58,11 +60,12 @@ export const refusals = {
   wrongType: refusal(
     415,
     'media.wrong_type',
-    'This kind of file is not accepted. Choose a JPEG, PNG or WebP image, a PDF, or an MP4 or WebM video',
+    'This kind of file is not accepted. Choose a JPEG, PNG or WebP image, a PDF, Word or Excel document, or an MP4 or WebM video',
   ),
   notAnImage: refusal(415, 'media.not_an_image', 'Choose a JPEG, PNG or WebP image'),
   unreadable: refusal(400, 'media.unreadable', 'The image cannot be read. Choose another one'),
   tooManyPixels: refusal(413, 'media.too_many_pixels', 'The image has more than {megapixels} million pixels'),
+  tooMany: refusal(409, 'media.too_many', 'The record can have {Limit} files at most'),
   noRoom: refusal(507, 'media.no_room', 'There is no space for more files. Ask your administrator'),
   attached: refusal(409, 'media.attached', 'This file belongs to another record'),
   undoOver: refusal(409, 'media.undo_over', 'A delete can be undone within 30 seconds only'),
@@ -84,7 +87,11 @@ export const uploadMedia = change({
   access: 'staff',
   scope: noRow(
     'own account',
-    row(kindIn('ObjectType', { StaffId: 'files of staff', RewardId: 'files of rewards' }), 'ObjectId', 'own outlet'),
+    row(
+      kindIn('ObjectType', { StaffId: 'files of staff', RewardId: 'files of rewards', TaskId: 'task' }),
+      'ObjectId',
+      'own outlet',
+    ),
   ),
   about: ['media'],
   summary: 'Takes one file; images are written anew, so that nothing but the picture is kept',
@@ -100,7 +107,7 @@ export const uploadMedia = change({
 export const listMedia = read({
   path: '/media/find-all',
   access: 'staff',
-  scope: rows(row('media object', 'Search.ObjectId', 'everyone')),
+  scope: rows(row(kindIn('Search.ObjectType', { TaskId: 'task' }), 'Search.ObjectId', 'own outlet')),
   about: ['media'],
   summary: 'The files of one record, the newest first',
   body: pageQuery({}, { rows: 20, sort: ['CreatedAt'], direction: 'DESC' }).extend({ Search: Attached }),

@@ -1,6 +1,7 @@
 import { saleReceived, saleReturned } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { onSql } from '#kit/server/events.ts'
+import { filesOfTask } from './server/files.ts'
 import { taskRoutes } from './server/routes.ts'
 import { taskRows } from './server/row-kinds.ts'
 import { taskSegmentFields } from './server/segment-fields.ts'
@@ -10,6 +11,7 @@ export const tasks: ServerArea = {
   segmentFields: taskSegmentFields,
   routes: taskRoutes,
   rowKinds: taskRows,
+  keepsFiles: { TaskId: filesOfTask },
   handles: [
     onSql(saleReceived, 'credits the contact that came before it'),
     onSql(saleReturned, 'takes what was returned off the credit'),

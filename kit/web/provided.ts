@@ -24,6 +24,9 @@ import type { Role, TextKey } from './vocabulary.ts'
 /** A record whose history is asked for: `Customer` 17, called NUR AISYAH, with the texts of its area. */
 export type HistoryOf = { area: Area; subject: string; id: string; name: string }
 
+/** The record that a file is attached to, by its key: `{ ObjectType: 'TaskId', ObjectId: '17' }`. */
+export type FileOf = { ObjectType: string; ObjectId: string }
+
 /** A file that was taken: the address its record keeps, and what says how to change what is written about it. */
 export type Taken = { Url: string; MediaId: number; Version: number; FileName: string }
 
@@ -88,7 +91,8 @@ export type Provided = {
   uploads: {
     /** Types and weight that the server takes: `accept` of a file input, and bytes. */
     limits: Record<'image' | 'file', { accept: string; bytes: number }>
-    take: (file: File, onProgress: (part: number) => void) => Promise<Taken>
+    /** `of`: the record that it belongs to from now on; without one a form that is saved later says so. */
+    take: (file: File, onProgress: (part: number) => void, of?: FileOf) => Promise<Taken>
     describe: (taken: Taken, text: string) => Promise<Taken>
   }
   /** Where views and chosen columns of lists are kept. */

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../contract.ts'
 import { refusals } from '../contract.ts'
 import { mediaOf } from './media.ts'
-import { refuseForeign } from './objects.ts'
+import { placeOf, refuseForeign } from './objects.ts'
 import type { StoredMedia } from './store.ts'
 
 /** Uploads stop before the disk is full, so that everything else goes on. */
@@ -25,7 +25,9 @@ export async function addMedia(
   { ObjectType, ObjectId, ...words }: Input<typeof contract.uploadMedia>,
   stored: StoredMedia,
 ) {
-  if (ObjectType !== undefined && ObjectId !== undefined) refuseForeign(ctx, ObjectType, ObjectId)
+  const isAttached = ObjectType !== undefined && ObjectId !== undefined
+  if (isAttached) refuseForeign(ctx, ObjectType, ObjectId)
+  const OutletCode = isAttached ? await placeOf(ctx, ObjectType, ObjectId) : null
   await refuseBeyondQuota(ctx, stored.Bytes)
 
   const row = await ctx.db
@@ -35,6 +37,7 @@ export async function addMedia(
       ...stored,
       ObjectType: ObjectType ?? null,
       ObjectId: ObjectId ?? null,
+      OutletCode,
       CreatedById: ctx.actor.userId!,
       CreatedAt: ctx.now,
       UpdatedAt: ctx.now,

@@ -125,6 +125,9 @@ async function findFile(ctx: Ctx, { Name }: Input<typeof contract.mediaFile>) {
     .where((eb) => eb.or([eb('StoredName', '=', Name), eb('ThumbnailName', '=', Name)]))
     .where('Status', '=', 'Active')
     .where((eb) => eb.or([eb('ObjectType', 'is not', null), eb('CreatedById', '=', ctx.actor.userId!)]))
+    .$if(!ctx.actor.isHQ, (query) =>
+      query.where((eb) => eb.or([eb('OutletCode', 'is', null), eb('OutletCode', '=', ctx.actor.outletCode)])),
+    )
     .executeTakeFirst()
   if (!row) throw refusals.notFound()
   return { Name, ...row }

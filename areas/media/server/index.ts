@@ -23,6 +23,15 @@ export async function replaceImage(ctx: Ctx, place: Place, before: string | null
       .execute()
 }
 
+/** The record is another outlet's from now on, and its files with it. */
+export const giveFiles = (ctx: Ctx, { ObjectType, ObjectId }: Place, OutletCode: string) =>
+  ctx.db
+    .updateTable('Media')
+    .set({ OutletCode })
+    .where('ObjectType', '=', ObjectType)
+    .where('ObjectId', '=', String(ObjectId))
+    .execute()
+
 /** A record's pictures become these, in the order that the record itself keeps; what is left out goes. Refuses as one picture does. */
 export async function keepImages(ctx: Ctx, { ObjectType, ObjectId }: Place, ids: readonly number[]) {
   const rows = ids.length

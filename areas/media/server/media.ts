@@ -39,7 +39,7 @@ export const mediaOf = (row: Row): Media => ({
 async function lockOwn(ctx: Ctx, MediaId: number): Promise<Row> {
   const row = await ctx.db.selectFrom('Media').selectAll().where('MediaId', '=', MediaId).forUpdate().executeTakeFirst()
   if (!row) throw refusals.notFound()
-  if (row.ObjectType !== null) refuseForeign(ctx, MediaObject.parse(row.ObjectType), row.ObjectId!)
+  if (row.ObjectType !== null) refuseForeign(ctx, MediaObject.parse(row.ObjectType), row.ObjectId!, row.CreatedById)
   // What is not attached yet is its uploader's and nobody else's.
   else if (row.CreatedById !== ctx.actor.userId) throw refusals.notFound()
   return row

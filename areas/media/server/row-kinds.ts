@@ -1,11 +1,11 @@
 import { numberKey, type RowKinds } from '#kit/server/rows.ts'
 import { refusals } from '../contract.ts'
 
-/** The files of a member of staff are his own; head office may change them by its role. What is not attached yet is its uploader's. */
+/** The files of a member of staff are his own; head office may change them by its role. What is not attached yet is its uploader's, what belongs to a record of an outlet that outlet's. */
 export const mediaRows: RowKinds = {
   media: {
     find:
-      'select null as outlet_code,null::bigint as customer_id,case when object_type is null then created_by_id else user_id end as user_id' +
+      'select outlet_code,null::bigint as customer_id,case when object_type is null then created_by_id else user_id end as user_id' +
       " from media left join user_account on object_type='StaffId' and staff_id::text=object_id where media_id=named.key::bigint",
     key: numberKey,
     refusal: () => refusals.notFound(),

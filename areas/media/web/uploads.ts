@@ -8,10 +8,15 @@ const MB = 1024 ** 2
 export const uploads: Provided['uploads'] = {
   limits: {
     image: { accept: 'image/jpeg,image/png,image/webp', bytes: 5 * MB },
-    file: { accept: 'image/jpeg,image/png,image/webp,application/pdf,video/mp4,video/webm', bytes: 50 * MB },
+    file: {
+      accept: 'image/jpeg,image/png,image/webp,application/pdf,.docx,.xlsx,video/mp4,video/webm',
+      bytes: 50 * MB,
+    },
   },
-  take: (file, onProgress) => {
+  take: (file, onProgress, of) => {
     const form = new FormData()
+    // Fields first: what follows the file is read when the file is there.
+    for (const [name, value] of Object.entries(of ?? {})) form.append(name, value)
     form.append('FileStream', file)
     return sendForm<Taken>('/media/upload', form, onProgress)
   },

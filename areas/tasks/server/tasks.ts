@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { checkedValues } from '#areas/custom-fields/server/index.ts'
+import { giveFiles } from '#areas/media/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
@@ -153,6 +154,10 @@ export async function updateTask(ctx: Ctx, sent: Changes) {
     })
     .where('TaskId', '=', sent.TaskId)
     .execute()
+  if (changes.BuildingId !== undefined) {
+    const task = await viewTask(ctx, sent.TaskId)
+    await giveFiles(ctx, { ObjectType: 'TaskId', ObjectId: sent.TaskId }, task.OutletCode)
+  }
   ctx.audit('Update Task', 'Task', sent.TaskId, `Update Task in Task. TaskId - ${sent.TaskId}`)
   return viewTask(ctx, sent.TaskId)
 }

@@ -3,7 +3,7 @@ import { CameraIcon, UploadIcon } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useT } from '../i18n.ts'
 import { sizeText } from '../import/guess.ts'
-import type { Taken } from '../provided.ts'
+import type { FileOf, Taken } from '../provided.ts'
 import { useMedia } from '../useMedia.ts'
 import './upload.css'
 import { useTaking } from './useTaking.ts'
@@ -16,17 +16,19 @@ type Props = {
   /** What is there now, shown in the zone. */
   shown?: ReactNode
   choose: string
+  /** The record that it is attached to at once. */
+  of?: FileOf
   children?: ReactNode
 }
 
 /** Takes a file that is dropped, chosen by pointer or keys, or on a phone photographed. */
-export function DropZone({ id, kind, onTaken, onBlur, shown: visible, choose, children }: Props) {
+export function DropZone({ id, kind, onTaken, onBlur, shown: visible, choose, of, children }: Props) {
   const t = useT()
   const touch = useMedia('(pointer: coarse)')
   const [over, setOver] = useState(false)
   const files = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const { run, sending, problem, accept, bytes } = useTaking(kind, onTaken)
+  const { run, sending, problem, accept, bytes } = useTaking(kind, onTaken, of)
   const chosen = (list: FileList | null) => {
     const file = list?.[0]
     if (file && !sending) void run(file)

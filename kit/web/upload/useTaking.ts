@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { errorText, useT } from '../i18n.ts'
 import { sizeText } from '../import/guess.ts'
-import { type Taken, useProvided } from '../provided.ts'
+import { type FileOf, type Taken, useProvided } from '../provided.ts'
 
 /** One file on its way: how far it is, and in words why it was not taken. */
-export function useTaking(kind: 'image' | 'file', onTaken: (taken: Taken) => void) {
+export function useTaking(kind: 'image' | 'file', onTaken: (taken: Taken) => void, of?: FileOf) {
   const t = useT()
   const [sending, setSending] = useState<{ name: string; part: number }>()
   const [problem, setProblem] = useState<string>()
@@ -22,7 +22,7 @@ export function useTaking(kind: 'image' | 'file', onTaken: (taken: Taken) => voi
         const sizes = { size: sizeText(file.size), limit: sizeText(bytes) }
         return setProblem(t('kit:import.tooLarge', { name: file.name, ...sizes }))
       }
-      onTaken(await take(file, (part) => setSending({ name: chosen.name, part })))
+      onTaken(await take(file, (part) => setSending({ name: chosen.name, part }), of))
     } catch (error) {
       setProblem(errorText(error).description)
     } finally {

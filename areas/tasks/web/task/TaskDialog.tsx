@@ -20,6 +20,7 @@ import { getTask, type TaskView } from '../../contract/tasks.ts'
 import { ContactBar } from '../contact/ContactBar.tsx'
 import { becauseOf, dueDay } from '../words.ts'
 import { TaskActs } from './TaskActs.tsx'
+import { TaskFiles } from './TaskFiles.tsx'
 import { TaskLogs } from './TaskLogs.tsx'
 import { TaskTags } from './TaskTags.tsx'
 import { useTaskDialog } from './useTaskDialog.ts'
@@ -87,6 +88,7 @@ function OneTask({ TaskId, next, close }: OneProps) {
         <Stack>
           <WhoItIsAbout task={task} />
           <WhatItIs task={task} />
+          <TaskFiles TaskId={TaskId} writable={isOpen} />
         </Stack>
         <TaskLogs task={task} writable={isOpen} next={next} />
       </Columns>

@@ -1,0 +1,164 @@
+import { beforeAll, expect, test } from 'vitest'
+import { deleteMedia, listMedia, restoreMedia, updateMedia } from '#areas/media/contract.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { registered } from '#tests/factories/customers.ts'
+import { blackPng, file, upload } from '#tests/factories/media.ts'
+import { type Caller, hq, staffWith, useApp } from '#tests/harness.ts'
+import * as contract from '../contract.ts'
+import { taskRoutes } from './routes.ts'
+
+// Every call about tasks, tried by staff of another outlet, by staff of the outlet and by head office.
+
+const app = useApp({ at: '2026-11-20T04:00:00Z' })
+const clerk = staffWith({ roles: ['Tasks', 'Customer'] })
+const elsewhere = staffWith({ roles: ['Tasks', 'Customer'], outlet: 'PAV' })
+
+const building: Record<string, number> = {}
+let TemplateId: number
+beforeAll(async () => {
+  for (const { code, building_id } of await app.sql<{ code: string; building_id: number }>(
+    'select code, building_id from building',
+  ))
+    building[code] = building_id
+  const [made] = await app.sql<{ template_id: number }>(
+    `insert into contact_template (name, contact_type, is_campaign, texts, names, status) values ('Hello', 'SMS', 'N', '[{"Language": "en", "Subject": null, "Body": "Hello"}]', '{}', 'Active') returning template_id`,
+  )
+  TemplateId = made!.template_id
+  await app.sql(
+    `insert into contact_template_version (template_id, version, language, text, created_at) values ($1, 1, 'en', 'Hello', now())`,
+    TemplateId,
+  )
+})
+
+type Things = { TaskId: number; ProgressLogId: number; MediaId: number; CustomerId: number }
+
+/** A task of the outlet that head office gave, with a log and a file of the clerk. */
+async function things(): Promise<Things> {
+  const { CustomerId } = await registered(app.db, { RegisteredOutletCode: 'KLCC' })
+  await app.sql(
+    `insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at)
+     select $1, unnest(array['SMS', 'Call']), 'Y', '1', 'Counter', now()`,
+    CustomerId,
+  )
+  const task = await app.call(
+    contract.addTask,
+    { Name: 'Call', CustomerId, DueDate: '2026-11-20T15:00:00', SSOBuildingId: building.KLCC! },
+    hq,
+  )
+  const { TaskId } = task.body
+  const log = await app.call(contract.addLog, { TaskId, Description: 'Called' } as never, clerk)
+  const picture = await upload(app, blackPng(2), {
+    as: clerk,
+    fields: { ObjectType: 'TaskId', ObjectId: `${TaskId}` },
+  })
+  expect([task.status, log.status, picture.status]).toEqual([201, 201, 201])
+  return { TaskId, CustomerId, ProgressLogId: log.body.ProgressLogId, MediaId: picture.body.MediaId }
+}
+
+type Try = [
+  call: Endpoint,
+  body: (of: Things) => object,
+  /** Of another outlet, of the outlet, head office. */
+  answers: [number, number, number],
+  before?: (of: Things) => Promise<unknown>,
+]
+const later = { DueDate: '2026-11-25T15:00:00' }
+const tries: Record<string, Try> = {
+  'a new task of the outlet': [
+    contract.addTask,
+    () => ({ Name: 'x', ...later, SSOBuildingId: building.KLCC }),
+    [403, 201, 201],
+  ],
+  'a task': [contract.getTask, ({ TaskId }) => ({ TaskId }), [404, 200, 200]],
+  'tasks of the outlet': [contract.listTasks, () => ({ Search: { SSOBuildingId: building.KLCC } }), [403, 200, 200]],
+  'the day': [contract.getTaskDay, () => ({}), [200, 200, 200]],
+  'another due date': [contract.updateTask, ({ TaskId }) => ({ TaskId, ...later }), [404, 403, 200]],
+  'another outlet': [contract.updateTask, ({ TaskId }) => ({ TaskId, SSOBuildingId: building.PAV }), [404, 403, 200]],
+  Completed: [contract.updateTask, ({ TaskId }) => ({ TaskId, Status: 'Completed' }), [404, 403, 200]],
+  'In Progress': [contract.updateTask, ({ TaskId }) => ({ TaskId, Status: 'In Progress' }), [404, 200, 200]],
+  'a name': [contract.updateTask, ({ TaskId }) => ({ TaskId, Name: 'Write' }), [404, 200, 200]],
+  'a delete of what head office gave': [contract.deleteTask, ({ TaskId }) => ({ TaskId }), [404, 403, 200]],
+  'a delete undone': [
+    contract.restoreTask,
+    ({ TaskId }) => ({ TaskId }),
+    [404, 403, 200],
+    ({ TaskId }) => app.call(contract.deleteTask, { TaskId }, hq),
+  ],
+  'ways of contact': [contract.getContactWays, ({ TaskId }) => ({ TaskId }), [404, 200, 200]],
+  'a contact shown': [
+    contract.previewContact,
+    ({ TaskId }) => ({ TaskId, ContactType: 'SMS', TemplateId }),
+    [404, 200, 200],
+  ],
+  'a contact': [contract.contactCustomer, ({ TaskId }) => ({ TaskId, ContactType: 'Call' }), [404, 200, 200]],
+  'results of the own outlet': [contract.listTaskResults, () => ({}), [200, 200, 200]],
+  'a log': [contract.addLog, ({ TaskId }) => ({ TaskId, Description: 'x' }), [404, 201, 201]],
+  'logs of a task': [contract.listLogs, ({ TaskId }) => ({ Search: { TaskId } }), [404, 200, 200]],
+  'one log': [contract.getLog, ({ ProgressLogId }) => ({ ProgressLogId }), [404, 200, 200]],
+  'a log changed': [contract.updateLog, ({ ProgressLogId }) => ({ ProgressLogId, Description: 'y' }), [404, 200, 200]],
+  'a log deleted': [contract.deleteLog, ({ ProgressLogId }) => ({ ProgressLogId }), [404, 200, 200]],
+  'a log restored': [
+    contract.restoreLog,
+    ({ ProgressLogId }) => ({ ProgressLogId }),
+    [404, 200, 200],
+    ({ ProgressLogId }) => app.call(contract.deleteLog, { ProgressLogId }, hq),
+  ],
+  files: [listMedia, ({ TaskId }) => ({ Search: { ObjectType: 'TaskId', ObjectId: `${TaskId}` } }), [404, 200, 200]],
+  'a file described': [updateMedia, ({ MediaId }) => ({ MediaId, Version: 1, Title: 'Ring' }), [404, 200, 200]],
+  'a file deleted': [deleteMedia, ({ MediaId }) => ({ MediaId }), [404, 200, 200]],
+  'a file restored': [
+    restoreMedia,
+    ({ MediaId }) => ({ MediaId }),
+    [404, 200, 200],
+    ({ MediaId }) => app.call(deleteMedia, { MediaId }, clerk),
+  ],
+}
+
+test.each(Object.entries(tries))('%s', async (_what, [call, body, answers, before]) => {
+  const callers: Caller[] = [elsewhere, clerk, hq]
+  for (const [place, caller] of callers.entries()) {
+    const of = await things()
+    await before?.(of)
+    const { status, refusal } = await app.call(call, body(of) as never, caller)
+    expect({ place, status, refusal: status === answers[place] ? undefined : refusal }).toEqual({
+      place,
+      status: answers[place],
+      refusal: undefined,
+    })
+  }
+})
+
+test('no call about tasks is left out', () => {
+  const tried = new Set(Object.values(tries).map(([{ path }]) => path))
+  const calls = taskRoutes.map(({ endpoint }) => endpoint.path).filter((path) => !path.startsWith('/task/groups/'))
+  expect(calls.filter((path) => !tried.has(path))).toEqual([])
+})
+
+test('a file of a task is its outlet’s, goes with it to another, and there are ten at most', async () => {
+  const { TaskId } = await things()
+  const fields = { ObjectType: 'TaskId', ObjectId: `${TaskId}` }
+  expect((await upload(app, blackPng(2), { as: elsewhere, fields })).status).toBe(404)
+  const { body } = await app.call(listMedia, { Search: fields as never }, clerk)
+  const opened = async () =>
+    Promise.all([clerk, elsewhere, hq].map(async (as) => (await file(app, body.rows[0]!.Url, as)).status))
+  expect(await opened()).toEqual([200, 404, 200])
+  await app.call(contract.updateTask, { TaskId, SSOBuildingId: building.PAV! }, hq)
+  expect(await opened()).toEqual([404, 200, 200])
+  for (let files = 1; files < 9; files++) expect((await upload(app, blackPng(2), { as: hq, fields })).status).toBe(201)
+  // Of two at once for the last place one is taken.
+  const both = await Promise.all([hq, elsewhere].map(async (as) => upload(app, blackPng(2), { as, fields })))
+  expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(both.find(({ status }) => status === 409)!.refusal).toMatchObject({
+    code: 'media.too_many',
+    message: 'The record can have 10 files at most',
+  })
+  await app.call(contract.deleteTask, { TaskId }, hq)
+  expect((await upload(app, blackPng(2), { as: hq, fields })).status).toBe(409)
+})
+
+test('what somebody attached is changed by them and head office, not by the others of the outlet', async () => {
+  const { MediaId } = await things()
+  const other = staffWith({ roles: ['Tasks'] })
+  expect((await app.call(deleteMedia, { MediaId }, other)).status).toBe(403)
+  expect((await app.call(deleteMedia, { MediaId }, clerk)).status).toBe(200)
+})
