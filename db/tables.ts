@@ -1935,6 +1935,11 @@ export interface StaffTable {
 export interface StockGroupTable {
   Code: string
   Name: string
+  Status: Generated<'Active' | 'Inactive' | 'Deleted'>
+  Version: Generated<number>
+  CreatedById: number | null
+  CreatedAt: GeneratedMoment
+  UpdatedAt: GeneratedMoment
 }
 
 export interface TaskTable {

@@ -185,7 +185,6 @@ const writtenByNobody: Record<string, string> = {
   contact_log_rest: 'a part of contact_log',
   backup_run: 'the program that makes backups notes them',
   login_activity_rest: 'a part of login_activity',
-  stock_group: 'a list that is read only',
 }
 
 test('a table is written by one area', () => {

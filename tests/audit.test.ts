@@ -38,7 +38,6 @@ const exempt: Record<string, string> = {
   password_link: 'links that were sent and used stand in login_activity',
   recovery_code: 'holds hashes; that one was used or renewed stands in login_activity',
   rate_limit: 'counts tries, for minutes',
-  stock_group: 'comes from the ERP',
   postcode: 'is imported reference data',
   point_balance: 'follows from point_history, which is under audit',
   reward_given: 'follows from customer_reward, which is under audit',

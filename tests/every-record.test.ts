@@ -9,6 +9,7 @@ import { customer } from './factories/customers.ts'
 import { csvOf, exportInput } from './factories/exports.ts'
 import { bodyFor } from './factories/generated-bodies.ts'
 import { category, level, newCardGroup } from './factories/memberships.ts'
+import { reward } from './factories/rewards.ts'
 import { rateFor } from './factories/sales.ts'
 import { useApp } from './harness.ts'
 
@@ -107,6 +108,16 @@ const written: Record<string, Sample> = {
     body: (number) => ({ ProductCode: `GOODS${number}`, ProductName: 'Goods', ProductType: 'Ring' }),
     change: ['ProductName', 'OTHER GOODS'],
     use: ({ ProductCode }) => rateFor(app.db, 'All', '2', ['ProductGroup', ProductCode as string]),
+  },
+  StockGroup: {
+    body: (number) => ({ Code: `STOCK_${number}`, Name: 'Diamonds' }),
+    change: ['Name', 'Brilliants'],
+    use: async ({ Code }) =>
+      app.sql(
+        `insert into reward_object (reward_id, object_type, object_value) values ($2, 'ProntoStockGroup', $1)`,
+        Code,
+        (await reward(app.db)).RewardId,
+      ),
   },
 }
 

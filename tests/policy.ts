@@ -345,6 +345,7 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /point/structures/update': 'Point Structure',
   'POST /postcodes/find-one': 'staff',
   ...record('/product-groups', 'Product Group'),
+  ...record('/setup/stock-groups', 'Product Group'),
   'POST /pronto-sync/exchange': 'Voucher Listing or Settings + Manage Settings',
   'POST /pronto-sync/messages/find-all': 'Voucher Listing or Settings',
   'POST /pronto-sync/messages/send-again': 'Voucher Listing or Settings + Manage Settings',

@@ -272,6 +272,7 @@ export const others: Readonly<Record<string, 'changes' | 'changes, deletes' | 'd
   sign_in_challenge: 'changes',
   stock_group: 'changes',
   campaign_spent: 'changes, deletes',
+  campaign_spent: 'changes',
   campaign_target: 'changes',
   campaign_contact: 'changes',
   task_credit: 'changes, deletes',

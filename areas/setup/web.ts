@@ -35,6 +35,14 @@ export const setup: WebArea = {
       load: async () => ({ default: (await import('./web/product-groups/ProductGroupsPage.tsx')).ProductGroupsPage }),
     },
     {
+      path: '/setup/stock-group',
+      menu: 'setup',
+      title: 'setup:screens.stockGroups',
+      role: 'Product Group',
+      add: { label: 'setup:screens.stockGroupAdd', dialog: true },
+      load: async () => ({ default: (await import('./web/stock-groups/StockGroupsPage.tsx')).StockGroupsPage }),
+    },
+    {
       path: listsPath.pattern,
       menu: 'settings',
       title: 'setup:screens.lists',

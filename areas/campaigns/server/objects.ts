@@ -44,7 +44,7 @@ async function refuseUnknown(ctx: Ctx, named: readonly NewObject[]) {
     )}::jsonb) named (object_code text, object_value text)
     where not case named.object_code
       when 'Outlet' then exists (select from building where code = named.object_value and status <> 'Deleted')
-      when 'StockGroup' then exists (select from stock_group where code = named.object_value)
+      when 'StockGroup' then exists (select from stock_group where code = named.object_value and status = 'Active')
       when 'ProductGroup' then exists (select from product_group where product_code = named.object_value and status <> 'Deleted')
       when 'CardCategory' then exists (select from card_category where code = named.object_value and status <> 'Deleted')
       else exists (select from list_item where list_name = named.object_code and value = named.object_value) end

@@ -133,10 +133,8 @@ $$;
 
 /* What came back, or is somebody else's now, needs no care: the tasks that its sale made and nobody has begun are taken away with it. */
 create or replace function occasions_on_sale_returned(sale transaction_summary, source jsonb) returns void language sql as $$
-  update task set status = 'Deleted', updated_at = coalesce((occasions_on_sale_returned.source->>'Now')::timestamptz, now())
-  where task.source = 'Occasion' and task.related_type = 'Sale' and task.related_id = sale.transaction_id::text and task.status = 'To Do'
-    and not exists (select from task_progress_log log where log.task_id = task.task_id and log.status <> 'Deleted')
-    and (sale.customer_id is null or sale.customer_id <> task.customer_id
-      or exists (select from transaction_summary present where present.transaction_id = sale.transaction_id and present.customer_id is null)
-      or not exists (select from transaction_detail line where line.transaction_id = sale.transaction_id and line.quantity > line.cancelled_quantity))
+  select take_tasks_away('Occasion', 'Sale', sale.transaction_id::text, coalesce((source->>'Now')::timestamptz, now()))
+  where sale.customer_id is null
+    or exists (select from transaction_summary present where present.transaction_id = sale.transaction_id and present.customer_id is null)
+    or not exists (select from transaction_detail line where line.transaction_id = sale.transaction_id and line.quantity > line.cancelled_quantity)
 $$;

@@ -33,7 +33,7 @@ async function refuseUnknown(ctx: Ctx, { ObjectType, ObjectValue }: Named) {
   const { rows } =
     ObjectType === 'Building'
       ? await sql`select from building where code = ${ObjectValue} and status <> 'Deleted'`.execute(ctx.db)
-      : await sql`select from stock_group where code = ${ObjectValue}`.execute(ctx.db)
+      : await sql`select from stock_group where code = ${ObjectValue} and status = 'Active'`.execute(ctx.db)
   if (rows.length > 0) return
   throw ObjectType === 'Building'
     ? refusals.outletUnknown({ OutletCode: ObjectValue })

@@ -19,3 +19,10 @@ returns bigint language sql as $$
   on conflict on constraint task_once_key_key do nothing
   returning task.task_id
 $$;
+
+/* What the program asked for and is not needed any more: as long as nobody has begun it, and what was written about it stays. */
+create or replace function take_tasks_away(made_by text, about text, about_id text, moment timestamptz) returns void language sql as $$
+  update task set status = 'Deleted', version = version + 1, updated_at = moment
+  where source = made_by and related_type = about and related_id = about_id and status = 'To Do'
+    and not exists (select from task_progress_log log where log.task_id = task.task_id and log.status <> 'Deleted')
+$$;

@@ -26,10 +26,10 @@ export function TaskFiles({ TaskId, writable }: Props) {
   const { data, error, refetch } = useRead(listMedia, { Search: of })
   const remove = useCall(deleteMedia, {
     done: 'tasks:files.deleted',
-    failed: 'tasks:files.deleteFailed',
+    failed: 'media:failed.delete',
     undo: ({ MediaId }) => call(restoreMedia, { MediaId }),
   })
-  if (error) return <ErrorState error={error} title={t('tasks:files.listFailed')} onRetry={() => void refetch()} />
+  if (error) return <ErrorState error={error} title={t('media:failed.list')} onRetry={() => void refetch()} />
   const files = data?.rows ?? []
   return (
     <PageSection title={t('tasks:files.title')}>

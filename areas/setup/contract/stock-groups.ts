@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { code, filterText, Id, text, upperText } from '#kit/contract/fields.ts'
+import { pageQuery } from '#kit/contract/page.ts'
+import { record } from '#kit/contract/record.ts'
+
+/** What the ERP calls goods; rewards and campaigns name the groups for whose goods they are. */
+export const stockGroups = record({
+  area: 'setup',
+  name: ['stock group', 'stock groups'],
+  path: '/setup/stock-groups',
+  role: 'Product Group',
+  // Rewards, sales and the ERP name a group by its code, so it stays as it was given.
+  key: { Code: upperText(60) },
+  row: { Code: z.string(), Name: z.string(), CreatedById: Id.nullable() },
+  fields: { Name: text(100) },
+  added: {
+    Code: code(40)
+      .pipe(z.string().regex(/^[A-Z0-9_]+$/, 'Please use capital letter without space'))
+      .meta({ maxLength: 40, uppercase: true, code: true }),
+  },
+  unique: { Code: 'code' },
+  used: '{Rewards} rewards and {Campaigns} campaigns; set it to Inactive instead',
+  list: pageQuery(
+    { Code: filterText, Name: filterText, Status: filterText },
+    { rows: 20, sort: ['Code', 'Name', 'Status', 'CreatedAt'] },
+  ),
+})
+
+export const { Row: StockGroup, list: listStockGroups } = stockGroups

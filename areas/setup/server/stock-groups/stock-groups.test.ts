@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { addRewardObject } from '#areas/rewards/contract/rewards.ts'
+import { reward } from '#tests/factories/rewards.ts'
+import { hq, staffWith, useApp } from '#tests/harness.ts'
+import { listStockGroups, stockGroups } from '../../contract/stock-groups.ts'
+import { getStockGroups } from '../../contract.ts'
+
+const app = useApp({ at: '2026-05-10T04:00:00Z' })
+const add = (input: object, as = hq) => app.call(stockGroups.add, input as never, as)
+
+test('a stock group has a code in capitals that stays, and a name', async () => {
+  expect((await add({ Code: 'd01', Name: 'Diamonds' })).body).toMatchObject({ Code: 'D01', Status: 'Active' })
+  expect((await add({ Code: 'D01', Name: 'Again' })).status).toBe(409)
+  for (const Code of ['D 02', 'D-02', '', 'X'.repeat(41)]) expect((await add({ Code, Name: 'x' })).status).toBe(400)
+  expect((await add({ Code: 'D02', Name: 'x' }, staffWith({ roles: ['Customer'] }))).status).toBe(403)
+  const { body } = await app.call(listStockGroups, { Search: { Name: 'diam' } }, hq)
+  expect(body.rows).toMatchObject([{ Code: 'D01', Name: 'Diamonds' }])
+})
+
+test('one that a reward is for is set to Inactive instead of deleted, and is chosen by none from then on', async () => {
+  await add({ Code: 'P01', Name: 'Pearls' })
+  const { RewardId } = await reward(app.db)
+  const choose = () =>
+    app.call(addRewardObject, { RewardId, ObjectType: 'ProntoStockGroup', ObjectValue: 'P01' } as never, hq)
+  expect((await choose()).status).toBe(201)
+  const removed = await app.call(stockGroups.remove, { Code: 'P01' } as never, hq)
+  expect(removed).toMatchObject({ status: 409, refusal: { message: expect.stringContaining('1 rewards') } })
+  await app.call(stockGroups.update, { Code: 'P01', Version: 1, Status: 'Inactive' } as never, hq)
+  const offered = await app.call(getStockGroups, {}, hq)
+  expect(offered.body.rows.map(({ Code }) => Code)).not.toContain('P01')
+  const other = await reward(app.db)
+  const late = { RewardId: other.RewardId, ObjectType: 'ProntoStockGroup', ObjectValue: 'P01' }
+  expect((await app.call(addRewardObject, late as never, hq)).status).toBe(409)
+})
