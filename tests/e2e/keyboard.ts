@@ -14,6 +14,9 @@ declare global {
  * that is not reached or out of order, a focus that is not seen, or seen only under something that sticks.
  */
 export async function walkByKeyboard(page: Page): Promise<string[]> {
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
+  // A select that had the focus by itself is drawn without it a moment later.
+  await page.waitForFunction(() => document.querySelector('.ant-select-focused') === null)
   const stops = await page.evaluate(beginWalk)
   const faults: string[] = []
   for (let step = 0; step < Math.min(stops + 20, STOPS_MAX); step++) {
@@ -50,7 +53,6 @@ function beginWalk(): number {
     }
     return looks.join('|')
   }
-  ;(document.activeElement as HTMLElement | null)?.blur()
   window.walk = controls.filter(isStop).map((element) => ({ element, looks: looksOf(element), reached: false }))
   main.focus({ preventScroll: true })
   return window.walk.length
