@@ -146,6 +146,8 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /messages/bounces/add': 'till with messages:bounces',
   'POST /reporting/customer-analysis-report': 'Customer Analysis Report',
   'POST /reporting/customer-transaction-report': 'Customer Transaction Report',
+  'POST /reporting/customer-reward-status-report': 'Customer Reward Status Report',
+  'POST /reporting/member-profile-amendment-report': 'Member Profile Amendment Report',
   'POST /reporting/member-listing': 'Member Listing',
   'POST /reporting/reports/find-all': anyReport,
   'POST /reporting/reports/keep': anyReport,

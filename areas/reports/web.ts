@@ -1,15 +1,22 @@
 import type { WebArea } from '#kit/web/area.ts'
 import { anyReportRole } from './contract/table.ts'
 import type customerAnalysis from './customer-analysis/texts.json'
+import type customerRewardStatus from './customer-reward-status/texts.json'
 import type customerTransaction from './customer-transaction/texts.json'
 import type memberListing from './member-listing/texts.json'
 import { reportingPath } from './paths.ts'
+import type profileAmendment from './profile-amendment/texts.json'
 import { reportScreens } from './web/screens.ts'
 import type engine from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
   interface Texts {
-    reports: typeof engine & typeof memberListing & typeof customerAnalysis & typeof customerTransaction
+    reports: typeof engine &
+      typeof memberListing &
+      typeof customerAnalysis &
+      typeof customerTransaction &
+      typeof customerRewardStatus &
+      typeof profileAmendment
   }
 }
 

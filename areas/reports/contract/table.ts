@@ -10,6 +10,13 @@ export const reportTable = {
     role: 'Member Listing',
     group: 'members',
   },
+  profileAmendment: {
+    menu: '/reporting/member-profile-amendment-report',
+    view: '/member-profile-amendment-report/view',
+    call: '/reporting/member-profile-amendment-report',
+    role: 'Member Profile Amendment Report',
+    group: 'members',
+  },
   customerAnalysis: {
     menu: '/reporting/customer-analysis-report',
     view: '/customer-analysis-report/view',
@@ -23,6 +30,13 @@ export const reportTable = {
     call: '/reporting/customer-transaction-report',
     role: 'Customer Transaction Report',
     group: 'sales',
+  },
+  customerRewardStatus: {
+    menu: '/reporting/customer-reward-status-report',
+    view: '/customer-reward-status-report/view',
+    call: '/reporting/customer-reward-status-report',
+    role: 'Customer Reward Status Report',
+    group: 'rewards',
   },
 } as const satisfies Record<string, ReportPlace>
 

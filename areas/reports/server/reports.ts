@@ -1,10 +1,18 @@
 import { customerAnalysisRoute } from '../customer-analysis/server.ts'
+import { customerRewardStatusRoute } from '../customer-reward-status/server.ts'
 import { customerTransactionRoute } from '../customer-transaction/server.ts'
 import { memberListingRoute } from '../member-listing/server.ts'
+import { profileAmendmentRoute } from '../profile-amendment/server.ts'
 import type { Answered } from './report.ts'
 
 /** Every report's call. */
-export const reportRoutes: readonly Answered[] = [memberListingRoute, customerAnalysisRoute, customerTransactionRoute]
+export const reportRoutes: readonly Answered[] = [
+  memberListingRoute,
+  profileAmendmentRoute,
+  customerAnalysisRoute,
+  customerTransactionRoute,
+  customerRewardStatusRoute,
+]
 
 /** Those whose rows are groups: an outlet has as many of them as the company. */
 export const groupedReports: ReadonlySet<string> = new Set(

@@ -18,3 +18,9 @@ export const nothingLeft = sql`(t.transaction_id in (
 /** How much of the whole it is. */
 export const percent = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>) =>
   sql`to_char(round(100.0 * ${part} / nullif(${whole}, 0), 1), 'FM999999990.0')`
+
+/** The membership that stands for a customer: the live one they had first. `c` is the row of customer. */
+export const standing = sql`left join lateral (
+  select m.membership_no, m.card_category_code from membership m where m.customer_id = c.customer_id
+  order by (m.status = 'Active') desc, (m.status not in ('Deleted', 'Merged')) desc, m.join_date, m.membership_no limit 1
+) standing on true`

@@ -45,6 +45,8 @@ export type RowProps<Row> = {
   section?: boolean
   /** What stands below a column, added up over the whole result. */
   totalOf?: (field: string) => ReactNode
+  /** Has more columns than fit, and scrolls as a whole. */
+  wide?: boolean
   /** Under a page header that stays in sight. */
   stickyOffset?: number
 }
@@ -113,6 +115,7 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
       hasObvious={obvious}
       expand={listProps.expand}
       totalOf={isPending ? undefined : listProps.totalOf}
+      wide={listProps.wide ?? false}
       selection={selection}
       onPreview={onPreview}
       onSort={(sort, direction) =>

@@ -43,6 +43,8 @@ type Props<Row extends object> = {
   hasObvious: boolean
   expand: ((row: Row) => ReactNode) | undefined
   totalOf: ((field: string) => ReactNode) | undefined
+  /** Has more columns than fit: it scrolls as a whole, its header with it. */
+  wide: boolean
   loading: boolean
   nameOf: (row: Row) => string
   selection: Selection<Row> | undefined
@@ -70,7 +72,10 @@ export function ListTable<Row extends object>(props: Props<Row>) {
       pagination={false}
       tableLayout="auto"
       // On paper nothing scrolls, and one table with its own head is what repeats it on every sheet.
-      {...(!printing && { scroll: { x: '100%' }, sticky: { offsetHeader: stickyOffset } })}
+      {...(!printing &&
+        (props.wide
+          ? { scroll: { x: 'max-content' } }
+          : { scroll: { x: '100%' }, sticky: { offsetHeader: stickyOffset } }))}
       rowClassName={(row) =>
         [fresh.has(keyOf(row)) && 'carat-fresh', !isAlive(row) && 'carat-row-deleted'].filter(Boolean).join(' ')
       }

@@ -197,6 +197,7 @@ function Rows({ shown: { page }, made }: PartProps) {
         listProps={{
           area: 'reports',
           columns: [],
+          wide: true,
           rowName: keyOf,
           ...(page.rowLink && { rowLink: (row: Row) => page.rowLink?.(row as never, filters) }),
           empty: (now) => ({ title: t(page.empty?.(now) ?? 'reports:empty') }),

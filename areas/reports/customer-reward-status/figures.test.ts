@@ -1,0 +1,33 @@
+import { beforeAll, expect, test } from 'vitest'
+import { AT, type Company, columns, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { useApp } from '#tests/harness.ts'
+import { customerRewardStatus } from './contract.ts'
+
+const app = useApp({ at: AT })
+let company: Company
+beforeAll(async () => {
+  company = await reportCompany(app)
+})
+
+test('the customer reward status report tells each reward, also those that were cancelled, and counts what became of them', async () => {
+  const { kept, cancelled, Mei } = company
+  const { rows, Totals } = await run(app, customerRewardStatus, { CreatedFrom: '2026-03-20', CreatedTo: '2026-03-20' })
+  const told = columns(rows, 'ReferenceCode', 'RewardName', 'CustomerName', 'Status', 'Points', 'RedeemedOutletCode')
+  expect(told).toHaveLength(2)
+  expect(told).toEqual(
+    expect.arrayContaining([
+      [kept, 'Silver spoon', 'TAN MEI', 'Active', 10, 'KLCC'],
+      [cancelled, 'Silver spoon', 'TAN MEI', 'Cancelled', 10, 'KLCC'],
+    ]),
+  )
+  expect(Totals).toEqual({ Rewards: 2, Active: 1, HandedOver: 0, Cancelled: 1, Expired: 0, Points: 20 })
+  const found = async (input: object, as?: typeof ofPavilion) =>
+    columns((await run(app, customerRewardStatus, input, as)).rows, 'ReferenceCode').flat()
+  expect(await found({ Status: 'Cancelled' })).toEqual([cancelled])
+  expect(await found({ CancelledFrom: '2026-03-20', CancelledTo: '2026-03-20' })).toEqual([cancelled])
+  expect(await found({ CreatedFrom: '2026-01-01', CreatedTo: '2026-03-19' })).toEqual([])
+  expect(
+    await found({ MembershipNo: Mei.MembershipNo, CreatedTo: '2026-01-31', Type: 'Premium Gift', Status: 'Active' }),
+  ).toEqual([kept])
+  expect(await found({}, ofPavilion)).toEqual([])
+})

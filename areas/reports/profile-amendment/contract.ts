@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { ActionType, AmendmentSource } from '#areas/customers/contract/amendments.ts'
+import { MemberType } from '#areas/customers/contract/customers.ts'
+import { DateOnly, Id, Instant, PersonName, upperFilter, YN } from '#kit/contract/fields.ts'
+import { customerColumns } from '../contract/fields.ts'
+import { report, sortable } from '../contract/report.ts'
+
+const row = {
+  /** Of an amendment and one of its fields. */
+  Key: z.string(),
+  UpdatedAt: Instant,
+  ...customerColumns,
+  ActionType,
+  FieldName: z.string(),
+  /** Identity numbers are masked. */
+  Previous: z.string().nullable(),
+  Updated: z.string().nullable(),
+  UpdatedBy: PersonName,
+  Source: AmendmentSource,
+  OutletCode: z.string().nullable(),
+  ReviewedBy: PersonName.nullable(),
+  ReviewedDate: Instant.nullable(),
+}
+
+export const profileAmendment = report('profileAmendment', {
+  summary:
+    'Changes of who customers are between two days, field by field, with what stood before and who looked at them',
+  filters: {
+    DateFrom: DateOnly,
+    DateTo: DateOnly,
+    MemberType,
+    CustomerId: Id,
+    ActionType,
+    UpdatedById: Id,
+    OutletCode: upperFilter,
+    ReviewedYN: YN,
+  },
+  dates: ['DateFrom', 'DateTo'],
+  named: ['CustomerId'],
+  row,
+  key: 'Key',
+  totals: { Changes: z.int(), Customers: z.int(), Reviewed: z.int(), Waiting: z.int() },
+  sort: sortable(row, 'UpdatedAt'),
+  about: ['amendment', 'customer'],
+})

@@ -1,0 +1,38 @@
+import { beforeAll, expect, test } from 'vitest'
+import { addAmendment } from '#areas/customers/contract/amendments.ts'
+import { AT, type Company, columns, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { hq, useApp } from '#tests/harness.ts'
+import { profileAmendment } from './contract.ts'
+
+const app = useApp({ at: AT })
+let company: Company
+beforeAll(async () => {
+  company = await reportCompany(app)
+  const { CustomerId } = company.Mei
+  const asked = { CustomerId, FullName: 'TAN MEI LING', IdType: 'Passport', IdNo: 'P7654321' }
+  const { status, refusal } = await app.call(addAmendment, asked as never, { as: hq, key: 'amendment' })
+  if (status !== 201) throw new Error(refusal.message)
+})
+
+test('the profile amendment report tells each changed field, with identity numbers masked', async () => {
+  const { rows, Totals } = await run(app, profileAmendment, { SortOption: 'FieldName', SortDirection: 'ASC' })
+  expect(columns(rows, 'FieldName', 'CustomerName', 'ReviewedBy')).toEqual([
+    ['FullName', 'TAN MEI', null],
+    ['IdNo', 'TAN MEI', null],
+  ])
+  expect(columns(rows, 'Previous', 'Updated')[0]).toEqual(['TAN MEI', 'TAN MEI LING'])
+  expect(rows[1]!.Updated).toBe('****4321')
+  expect(Totals).toEqual({ Changes: 2, Customers: 1, Reviewed: 0, Waiting: 2 })
+  // As the specification sends it.
+  const sent = {
+    rows: 1,
+    page: 2,
+    DateFrom: '2026-03-20',
+    DateTo: '2026-03-20',
+    CustomerId: company.Mei.CustomerId,
+    ActionType: 'Update',
+  }
+  expect((await run(app, profileAmendment, sent as never)).rows).toHaveLength(1)
+  expect((await run(app, profileAmendment, { ReviewedYN: 'Y' })).count).toBe(0)
+  expect((await run(app, profileAmendment, {}, ofPavilion)).count).toBe(0)
+})

@@ -1,0 +1,29 @@
+import { ActionType } from '#areas/customers/contract/amendments.ts'
+import { MemberType } from '#areas/customers/contract/customers.ts'
+import { customerPath } from '#areas/customers/paths.ts'
+import { reportPage } from '../web/engine/page.ts'
+import { profileAmendment } from './contract.ts'
+
+export const page = reportPage(profileAmendment, {
+  columns: [
+    { field: 'UpdatedAt', second: 'ActionType' },
+    { field: 'CustomerName', second: 'MembershipNo' },
+    'FieldName',
+    'Previous',
+    'Updated',
+    { field: 'UpdatedBy', second: 'Source' },
+    'OutletCode',
+    { field: 'ReviewedBy', second: 'ReviewedDate' },
+  ],
+  optional: ['MemberType', 'CardCategoryCode', 'RegisteredOutletCode'],
+  search: {
+    DateFrom: { until: 'DateTo', label: 'reports:days' },
+    OutletCode: 'outlet',
+    MemberType: MemberType.options,
+    ActionType: ActionType.options,
+    ReviewedYN: 'yes-no',
+    CustomerId: 'text',
+    UpdatedById: 'text',
+  },
+  rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
+})
