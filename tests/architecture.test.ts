@@ -16,7 +16,7 @@ const files = ['app', 'areas', 'kit', 'db']
 const inItsHalf = (path: string) =>
   path
     .replace(/^(areas\/[^/]+)\/([^/]+)\/(contract|server|web)(\.tsx?)$/, '$1/$3/$2$4')
-    .replace(/^(areas\/[^/]+)\/[^/]+\/texts\.json$/, '$1/web/texts.json')
+    .replace(/^(areas\/[^/]+)\/(?!public\/)[^/]+\/texts\.json$/, '$1/web/texts.json')
 
 const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
 const sourceOf = (file: string) => sources.get(file)!
