@@ -522,4 +522,13 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /customer/profile/consents/add': 'customer',
   'GET /customer/self-service/form': 'visitor',
   'GET /customer/self-service/postcode': 'visitor',
+  'POST /customer/sign-in/reset': 'Customer',
+  'GET /customer/card': 'customer',
+  'GET /customer/card/points': 'customer',
+  'POST /customer/card/points/find-all': 'customer',
+  'POST /customer/card/rewards/find-all': 'customer',
+  'POST /customer/card/catalogue/find-all': 'customer',
+  'POST /customer/card/purchases/find-all': 'customer',
+  'POST /customer/contact-changes/find-one': 'Customer or Redeem Rewards',
+  'POST /customer/contact-changes/confirm': 'Customer or Redeem Rewards',
 }

@@ -370,7 +370,7 @@ export const menu: Record<string, readonly Place[]> = {
   Dashboard: [{ path: '/dashboard', built: true }],
   Registration: [
     { path: '/registration/customers', built: true },
-    { path: '/registration/self-service', built: false },
+    { path: '/registration/self-service', built: true },
     { path: '/registration/import-leads', built: true },
   ],
   Rewards: [
@@ -553,7 +553,7 @@ export const texts: Record<string, readonly Text[]> = {
     { text: 'Get Contact Template Failed', built: true },
     { text: 'Get Customer Contact Template Failed', built: true },
     { text: 'Get Passcode Failed', built: false },
-    { text: 'Generate Passcode failed', built: false },
+    { text: 'Generate Passcode failed', built: true },
     { text: 'Verify Referrer Membership No failed', built: true },
     { text: 'Get Customer Failed', built: true },
     { text: 'Failed to Validate OTP Code', built: false },

@@ -1,5 +1,7 @@
+export * from './contract/card.ts'
 export * from './contract/passcodes.ts'
 export * from './contract/profile.ts'
 export * from './contract/refusals.ts'
 export * from './contract/sessions.ts'
+export * from './contract/support.ts'
 export * from './contract/verification.ts'

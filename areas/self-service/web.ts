@@ -1,4 +1,6 @@
+import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
+import { selfServiceGeneratorPath } from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -7,4 +9,33 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
-export const selfService: WebArea = { screens: [] }
+const statuses = ['Active', 'Inactive', 'Suspended']
+
+export const selfService: WebArea = {
+  screens: [
+    {
+      path: selfServiceGeneratorPath.pattern,
+      title: 'self-service:screens.generator',
+      role: 'Self-Service URL Generator',
+      load: async () => ({ default: (await import('./web/GeneratorPage.tsx')).GeneratorPage }),
+    },
+  ],
+  provides: {
+    memberNotes: [lazy(async () => ({ default: (await import('./web/ContactHold.tsx')).ContactHold }))],
+    memberState: [lazy(async () => ({ default: (await import('./web/ContactHold.tsx')).ContactHold }))],
+    customerActs: [
+      {
+        label: 'self-service:reset.act',
+        role: 'Customer',
+        statuses,
+        Dialog: lazy(async () => ({ default: (await import('./web/ResetSignIn.tsx')).ResetSignIn })),
+      },
+      {
+        label: 'self-service:unlock.act',
+        role: 'Customer',
+        statuses,
+        Dialog: lazy(async () => ({ default: (await import('./web/ResetSignIn.tsx')).UnlockSignIn })),
+      },
+    ],
+  },
+}

@@ -20,6 +20,11 @@ export const refusals = {
   otherMember: refusal(409, 'customer-rewards.other_member', 'Member Details did not match with rewards record'),
   memberNotFound: refusal(404, 'customer-rewards.member_not_found', 'Customer Membership Not Found.'),
   notActive: refusal(409, 'customer-rewards.customer_not_active', 'Customer is not Active'),
+  contactHeld: refusal(
+    409,
+    'customer-rewards.contact_held',
+    'Contact details changed on {Date}; confirm the customer in person',
+  ),
   empty: refusal(404, 'customer-rewards.empty', 'Rewards are empty.'),
   collectedAlready: refusal(409, 'customer-rewards.collected_already', 'The item has been collected'),
   cancelClaimOf: refusal(409, 'customer-rewards.cancel_claim_of', cancelText('Claimed')),

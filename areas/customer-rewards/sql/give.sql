@@ -56,6 +56,9 @@ declare
   debit bigint;
   given jsonb := '[]';
 begin
+  if contact_changed_at(member.customer_id, at) is not null then
+    perform refuse_reward('contactHeld', jsonb_build_object('Date', business_date_of(contact_changed_at(member.customer_id, at))));
+  end if;
   perform refuse_unknown_outlet(collect_at);
   -- In the order of the rewards, so that two counters never wait for each other.
   for gift in

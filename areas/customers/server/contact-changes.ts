@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import type * as contract from '../contract/contact-changes.ts'
+import { refusals } from '../contract/customers.ts'
 
-// A CUSTOMER IS REACHED ELSEWHERE. A thief of a member's pages would change e-mail or phone first and then spend the points: so
-// after such a change by self-service they wait a day, unless staff have the person in front of them.
+// A CUSTOMER IS REACHED ELSEWHERE. A thief of a member's pages would change e-mail or phone first and then spend the points: so after such
+// a change by self-service they wait a day, unless staff have the person in front of them. sql/contact_changes.sql asks it.
 
 const HOLD_HOURS = 24
 
@@ -18,24 +21,38 @@ export async function noteContactChange(ctx: Ctx, CustomerId: number, fields: re
     .execute()
 }
 
-/** The latest change that still holds redemptions back; undefined where there is none. */
-export const contactHold = (ctx: Pick<Ctx, 'db' | 'now'>, CustomerId: number) =>
-  ctx.db
-    .selectFrom('ContactChange')
-    .select(['ChangedAt', 'HeldUntil', 'Fields'])
-    .where('CustomerId', '=', CustomerId)
-    .where('ConfirmedAt', 'is', null)
-    .where('HeldUntil', '>', ctx.now.toISOString())
-    .orderBy('ChangedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst()
+type Hold = NonNullable<Reply<typeof contract.getContactHold>['Hold']>
 
-/** Staff have the customer in front of them. Answers how many changes that was about. */
-export async function confirmContact(ctx: Ctx, CustomerId: number) {
+/** The latest change that still holds redemptions back; undefined where there is none. */
+export async function contactHold(ctx: Pick<Ctx, 'db' | 'now'>, CustomerId: number): Promise<Hold | undefined> {
+  const { rows } = await sql<Hold>`
+    select changed_at, held_until, fields from contact_change
+    where customer_id = ${CustomerId} and confirmed_at is null and held_until > ${ctx.now}
+    order by changed_at desc limit 1`.execute(ctx.db)
+  return rows[0]
+}
+
+export async function getContactHold(ctx: Ctx, { MembershipNo }: Input<typeof contract.getContactHold>) {
+  return { Hold: (await contactHold(ctx, await customerOf(ctx, MembershipNo))) ?? null }
+}
+
+/** Written down with who saw the customer, and where. */
+export async function confirmContact(ctx: Ctx, { MembershipNo }: Input<typeof contract.confirmContact>) {
+  const CustomerId = await customerOf(ctx, MembershipNo)
   const { rows } = await sql`
     update contact_change set confirmed_at = ${ctx.now}, confirmed_by_id = ${ctx.actor.userId}, outlet_code = ${ctx.actor.outletCode}
     where customer_id = ${CustomerId} and confirmed_at is null and held_until > ${ctx.now} returning change_id`.execute(
     ctx.db,
   )
-  return rows.length
+  ctx.audit('Confirm Contact', 'Customer', CustomerId, `Confirm Contact in Customer. CustomerId - ${CustomerId}`)
+  return { Confirmed: rows.length }
+}
+
+async function customerOf(ctx: Ctx, MembershipNo: string): Promise<number> {
+  const { rows } = await sql<{ CustomerId: number }>`
+    select customer_id from membership where membership_no = surviving_membership(${MembershipNo}) and status <> 'Deleted'`.execute(
+    ctx.db,
+  )
+  if (!rows[0]) throw refusals.notFound()
+  return rows[0].CustomerId
 }

@@ -2,6 +2,7 @@ import { serve } from '#kit/server/serve.ts'
 import * as addresses from '../contract/addresses.ts'
 import * as amendments from '../contract/amendments.ts'
 import * as consents from '../contract/consents.ts'
+import * as contactChanges from '../contract/contact-changes.ts'
 import * as customers from '../contract/customers.ts'
 import * as timeline from '../contract/timeline.ts'
 import { addCustomer } from './add-customer.ts'
@@ -14,6 +15,7 @@ import { listAmendments } from './amendments/list-amendments.ts'
 import { reviewAmendment } from './amendments/review-amendment.ts'
 import { addConsent } from './consents/add-consent.ts'
 import { listConsents } from './consents/consents.ts'
+import { confirmContact, getContactHold } from './contact-changes.ts'
 import { deleteCustomer, restoreCustomer } from './delete-customer.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { getCustomer } from './get-customer.ts'
@@ -44,6 +46,8 @@ export const customerRoutes = [
   serve(consents.addConsent, addConsent),
   serve(consents.listConsents, listConsents),
   serve(timeline.customerTimeline, customerTimeline),
+  serve(contactChanges.getContactHold, getContactHold),
+  serve(contactChanges.confirmContact, confirmContact),
   serve(amendments.listAmendments, listAmendments),
   serve(amendments.addAmendment, addAmendment),
   serve(amendments.reviewAmendment, reviewAmendment),

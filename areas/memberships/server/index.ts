@@ -1,5 +1,6 @@
 // What other areas may ask of memberships.
 
+export { memberCard } from './counter/member-card.ts'
 export { holderOf, type LockedMembership, lockMembership } from './lock-membership.ts'
 export {
   archiveMemberships,

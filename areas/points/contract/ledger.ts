@@ -78,6 +78,7 @@ export const refusals = {
   memberNotFound: refusal(404, 'points.member_not_found', 'Customer Membership Not Found.'),
   statementNotFound: refusal(404, 'points.statement_not_found', 'Record not found'),
   notActive: refusal(409, 'points.not_active', 'Customer is not Active'),
+  contactHeld: refusal(409, 'points.contact_held', 'Contact details changed on {Date}; confirm the customer in person'),
   notEnough: refusal(409, 'points.not_enough', 'Not enough points: {Available} available'),
   saleNotFound: refusal(404, 'points.sale_not_found', 'Invoice {InvoiceNo} does not exist'),
   saleOfOther: refusal(409, 'points.sale_of_other', 'Invoice {InvoiceNo} belongs to another member'),

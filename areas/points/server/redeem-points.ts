@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { allSent } from '#kit/server/database-refusal.ts'
+import { refusals as ledgerRefusals } from '../contract/ledger.ts'
 import type * as contract from '../contract.ts'
 import { balanceOf, historyColumns, historyTables } from './rows.ts'
 import { takePoints } from './take-points.ts'
@@ -11,13 +12,17 @@ export async function redeemPoints(ctx: Ctx, input: Input<typeof contract.redeem
   const { Points, ObjectType, ObjectValue } = input
   const SourceKey = `redeem:${ObjectType}:${ObjectValue}`
   // Taking and reading back travel together.
-  const [{ HistoryId, MembershipNo }, history, Balance] = await allSent(
+  const [{ rows: held }, { HistoryId, MembershipNo }, history, Balance] = await allSent(
+    heldSince(ctx, input.MembershipNo),
     takePoints(ctx, { ...input, SourceKey }),
     sql<contract.History>`select ${historyColumns} from ${historyTables} where h.source_key = ${SourceKey}`.execute(
       ctx.db,
     ),
     balanceOf(ctx, sql`surviving_membership(${input.MembershipNo})`),
   )
+
+  const since = held[0]?.Since
+  if (since) throw ledgerRefusals.contactHeld({ Date: since })
 
   ctx.audit(
     'Point Redemption',
@@ -27,3 +32,9 @@ export async function redeemPoints(ctx: Ctx, input: Input<typeof contract.redeem
   )
   return { History: history.rows[0]!, Balance }
 }
+
+/** The day on which e-mail or phone were changed by self-service, while nobody has confirmed the customer since. */
+const heldSince = (ctx: Ctx, MembershipNo: string) =>
+  sql<{ Since: string | null }>`
+    select business_date_of(contact_changed_at(customer_id, ${ctx.now})) as since
+    from membership where membership_no = surviving_membership(${MembershipNo})`.execute(ctx.db)

@@ -1,5 +1,7 @@
 import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
+import { getOwnCard, getOwnPoints } from './card/card.ts'
+import { listOwnCatalogue, listOwnMovements, listOwnPurchases, listOwnRewards } from './card/own-lists.ts'
 import { addPasscode } from './passcodes/add-passcode.ts'
 import { listPasscodes } from './passcodes/list-passcodes.ts'
 import { revokePasscode } from './passcodes/revoke-passcode.ts'
@@ -9,6 +11,7 @@ import { addOwnAddress, deleteOwnAddress, updateOwnAddress } from './profile/own
 import { registerCustomer } from './profile/register.ts'
 import { sayConsents } from './profile/say-consents.ts'
 import { getProfile, updateProfile } from './profile/update-profile.ts'
+import { resetCustomerSignIn } from './reset-sign-in.ts'
 import { validateVerification } from './verification/prove-address.ts'
 import { sendVerification } from './verification/send-verification.ts'
 import { updateEmail } from './verification/update-email.ts'
@@ -37,4 +40,11 @@ export const selfServiceRoutes = [
   serve(contract.sendVerification, sendVerification),
   serve(contract.validateVerification, validateVerification),
   serve(contract.updateEmail, updateEmail),
+  serve(contract.resetCustomerSignIn, resetCustomerSignIn),
+  serve(contract.getOwnCard, getOwnCard),
+  serve(contract.getOwnPoints, getOwnPoints),
+  serve(contract.listOwnMovements, listOwnMovements),
+  serve(contract.listOwnRewards, listOwnRewards),
+  serve(contract.listOwnCatalogue, listOwnCatalogue),
+  serve(contract.listOwnPurchases, listOwnPurchases),
 ]

@@ -1,0 +1,3 @@
+// What other areas may ask of levels.
+
+export { getLevelStatus } from './status/get-level-status.ts'

@@ -1,0 +1,44 @@
+import { endCustomerSessions, masked } from '#areas/access/server/index.ts'
+import { lockEditable } from '#areas/customers/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { inLanguage, type MailLanguage } from '#kit/server/mail-texts.ts'
+import * as contract from '../contract.ts'
+import { selfServiceCardPath } from '../paths.ts'
+import { forgetSends } from './limits.ts'
+import { freshLinkMail } from './mails.ts'
+import { membershipOf } from './profile/read-profile.ts'
+
+/** Lets a member try again at once, who asked or was wrong too often; the link opens the page that asks for a code. */
+export async function resetCustomerSignIn(
+  ctx: Ctx,
+  { CustomerId, LinkYN }: Input<typeof contract.resetCustomerSignIn>,
+) {
+  const { Email, Language } = await lockEditable(ctx, CustomerId)
+  const MembershipNo = await membershipOf(ctx, CustomerId)
+  if (LinkYN === 'Y' && !Email) throw contract.refusals.noEmail()
+
+  const Forgotten = await forgetSends(
+    ctx,
+    [MembershipNo, Email].filter((one) => one !== null),
+  )
+  const SessionsEnded = LinkYN === 'Y' ? await endCustomerSessions(ctx, CustomerId) : 0
+  if (LinkYN === 'Y' && Email) {
+    const link = `${ctx.services.webUrl}${selfServiceCardPath()}`
+    const text = inLanguage(freshLinkMail, languages[Language ?? ''] ?? 'en', { link, number: MembershipNo ?? '' })
+    await ctx.mail({ To: Email, ...text })
+  }
+
+  const action = LinkYN === 'Y' ? 'Request Password Reset' : 'Unlock Account'
+  ctx.audit(action, 'Customer', CustomerId, `${action} in Self-Service. CustomerId - ${CustomerId}`)
+  return { CustomerId, Forgotten, SessionsEnded, SentTo: LinkYN === 'Y' && Email ? masked(Email) : null }
+}
+
+/** The languages of the pages, by their names in the list of languages. */
+const languages: Readonly<Record<string, MailLanguage>> = {
+  English: 'en',
+  Chinese: 'zh',
+  Mandarin: 'zh',
+  French: 'fr',
+  Japanese: 'ja',
+}

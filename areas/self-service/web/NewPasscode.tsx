@@ -1,0 +1,121 @@
+import { Button, Form, Input, Radio, Select } from 'antd'
+import { useState } from 'react'
+import type { Reply } from '#kit/contract/endpoint.ts'
+import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
+import { currentLanguage, useT } from '#kit/web/i18n.ts'
+import { Row } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { MemberField } from '#kit/web/MemberField.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { addPasscode, PageLanguage, type PasscodePurpose } from '../contract.ts'
+
+/** For how long a poster hangs. */
+const POSTER_DAYS = [7, 30, 90] as const
+const NAME_MAX = 60
+
+type Props = { onMade: (made: Reply<typeof addPasscode>) => void }
+
+/** What the passcode is for: a new customer, once or as a poster, or the update of a member who is picked. */
+export function NewPasscode({ onMade }: Props) {
+  const t = useT()
+  const labels = useLabels('self-service')
+  const { isHQ, user } = useSession()
+  const [purpose, setPurpose] = useState<PasscodePurpose>('New Customer')
+  const [member, setMember] = useState<{ MembershipNo: string; CustomerId: number }>()
+  const [days, setDays] = useState(0)
+  const [outlet, setOutlet] = useState(isHQ ? null : (user.building?.code ?? null))
+  const [language, setLanguage] = useState<PageLanguage>(PageLanguage.safeParse(currentLanguage()).data ?? 'en')
+  const [name, setName] = useState('')
+  const add = useCall(addPasscode, {
+    done: 'self-service:made.done',
+    failed: 'self-service:made.failed',
+    onDone: onMade,
+  })
+  const updates = purpose === 'Update'
+  const ready = outlet !== null && (!updates || member !== undefined)
+  const make = () =>
+    add.mutate({
+      Purpose: purpose,
+      OutletCode: outlet,
+      Language: language,
+      ...(name.trim() !== '' && { Name: name.trim() }),
+      ...(updates && member && { CustomerId: member.CustomerId }),
+      ...(!updates && days > 0 && { ManyYN: 'Y' as const, ExpiresInHours: days * 24 }),
+    })
+  return (
+    <Card title={t('self-service:make.title')}>
+      <Form layout="vertical" onFinish={make}>
+        <Form.Item label={labels.field('Purpose')}>
+          <Radio.Group
+            value={purpose}
+            onChange={({ target }) => setPurpose(target.value as PasscodePurpose)}
+            options={(['New Customer', 'Update'] as const).map((value) => ({
+              value,
+              label: labels.value('Purpose', value),
+            }))}
+          />
+        </Form.Item>
+        {updates ? (
+          <Form.Item label={t('self-service:make.member')} htmlFor="passcode-member" required>
+            <MemberField
+              id="passcode-member"
+              value={member?.MembershipNo ?? null}
+              onPick={({ MembershipNo, CustomerId }) => setMember({ MembershipNo, CustomerId })}
+              onChange={(value) => value === null && setMember(undefined)}
+            />
+          </Form.Item>
+        ) : (
+          <Form.Item label={t('self-service:make.valid')} htmlFor="passcode-days">
+            <Select
+              id="passcode-days"
+              value={days}
+              onChange={setDays}
+              options={[
+                { value: 0, label: t('self-service:make.once') },
+                ...POSTER_DAYS.map((value) => ({ value, label: t('self-service:make.poster', { days: value }) })),
+              ]}
+            />
+          </Form.Item>
+        )}
+        <Form.Item label={labels.field('OutletCode')} htmlFor="passcode-outlet" required>
+          <ChoiceSelect
+            id="passcode-outlet"
+            area="self-service"
+            field="OutletCode"
+            choices="outlet"
+            value={outlet}
+            disabled={!isHQ}
+            onChange={(value) => setOutlet(value as string | null)}
+          />
+        </Form.Item>
+        <Form.Item label={labels.field('Language')} htmlFor="passcode-language">
+          <Select
+            id="passcode-language"
+            value={language}
+            onChange={setLanguage}
+            options={PageLanguage.options.map((value) => ({
+              value,
+              label: new Intl.DisplayNames([value], { type: 'language' }).of(value) ?? value,
+            }))}
+          />
+        </Form.Item>
+        <Form.Item label={labels.field('Name')} htmlFor="passcode-name">
+          <Input
+            id="passcode-name"
+            value={name}
+            maxLength={NAME_MAX}
+            placeholder={t('self-service:make.nameExample')}
+            onChange={({ target }) => setName(target.value)}
+          />
+        </Form.Item>
+        <Row>
+          <Button type="primary" htmlType="submit" disabled={!ready} loading={add.isPending}>
+            {t('self-service:make.run')}
+          </Button>
+        </Row>
+      </Form>
+    </Card>
+  )
+}

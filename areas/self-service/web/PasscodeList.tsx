@@ -1,0 +1,55 @@
+import { BanIcon } from 'lucide-react'
+import { useT } from '#kit/web/i18n.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { listPasscodes, type Passcode, PasscodePurpose, PasscodeStatus, revokePasscode } from '../contract.ts'
+
+const columns: Column<Passcode>[] = [
+  { field: 'Purpose', second: 'Name' },
+  'CustomerName',
+  'Status',
+  'Uses',
+  'Registered',
+  'ExpiresAt',
+  'CreatedByName',
+  'OutletCode',
+]
+
+/** The passcodes that were made, with how often they were used; the codes themselves are not to be seen again. */
+export function PasscodeList() {
+  const t = useT()
+  const revoke = useCall(revokePasscode, {
+    done: 'self-service:revoked.done',
+    failed: 'self-service:revoked.failed',
+  })
+  return (
+    <ResourceTable
+      area="self-service"
+      list={listPasscodes}
+      label={t('self-service:list.label')}
+      rowKey="PasscodeId"
+      columns={columns}
+      optional={['MembershipNo', 'UsesMost', 'CreatedAt', 'StaffName']}
+      search={{
+        Passcode: 'capitals',
+        Purpose: PasscodePurpose.options,
+        Status: PasscodeStatus.options,
+        OutletCode: 'outlet',
+      }}
+      actions={({ PasscodeId, Status, Name, Purpose }) => [
+        {
+          label: t('self-service:revoked.act'),
+          icon: <BanIcon aria-hidden />,
+          danger: true,
+          disabled: Status === 'Revoked' && t('self-service:revoked.already'),
+          confirm: {
+            title: t('self-service:revoked.question', { name: Name ?? t(`self-service:values.Purpose.${Purpose}`) }),
+            body: t('self-service:revoked.effect'),
+          },
+          run: () => revoke.mutateAsync({ PasscodeId }),
+        },
+      ]}
+      empty={() => ({ title: t('self-service:list.empty'), hint: t('self-service:list.emptyHint') })}
+    />
+  )
+}
