@@ -1,11 +1,16 @@
 import type { WebArea } from '#kit/web/area.ts'
 import { anyReportRole } from './contract/table.ts'
 import type customerAnalysis from './customer-analysis/texts.json'
+import type customerPerformance from './customer-performance/texts.json'
 import type customerRewardStatus from './customer-reward-status/texts.json'
 import type customerTransaction from './customer-transaction/texts.json'
 import type memberListing from './member-listing/texts.json'
+import type memberSales from './member-sales/texts.json'
+import type nonMemberTransaction from './non-member-transaction/texts.json'
 import { reportingPath } from './paths.ts'
+import type productSales from './product-sales/texts.json'
 import type profileAmendment from './profile-amendment/texts.json'
+import type repeatCustomer from './repeat-customer/texts.json'
 import { reportScreens } from './web/screens.ts'
 import type engine from './web/texts.json'
 
@@ -15,6 +20,11 @@ declare module '#kit/web/vocabulary.ts' {
       typeof memberListing &
       typeof customerAnalysis &
       typeof customerTransaction &
+      typeof customerPerformance &
+      typeof productSales &
+      typeof memberSales &
+      typeof nonMemberTransaction &
+      typeof repeatCustomer &
       typeof customerRewardStatus &
       typeof profileAmendment
   }

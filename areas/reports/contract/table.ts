@@ -38,6 +38,41 @@ export const reportTable = {
     role: 'Customer Reward Status Report',
     group: 'rewards',
   },
+  customerPerformance: {
+    menu: '/reporting/customer-performance-report',
+    view: '/customer-performance-report/view',
+    call: '/reporting/customer-performance-report',
+    role: 'Customer Performance Report',
+    group: 'sales',
+  },
+  productSales: {
+    menu: '/reporting/product-sales-analysis-report',
+    view: '/product-sales-analysis-report/view',
+    call: '/reporting/product-sales-analysis-report',
+    role: 'Product Sales Analysis Report',
+    group: 'sales',
+  },
+  memberSales: {
+    menu: '/reporting/member-sales-analysis-report',
+    view: '/member-sales-analysis-report/view',
+    call: '/reporting/member-sales-analysis-report',
+    role: 'Member Sales Analysis Report',
+    group: 'sales',
+  },
+  nonMemberTransaction: {
+    menu: '/reporting/non-member-transaction-report',
+    view: '/non-member-transaction-report/view',
+    call: '/reporting/non-member-transaction-report',
+    role: 'Non Member Transaction Report',
+    group: 'sales',
+  },
+  repeatCustomer: {
+    menu: '/reporting/repeat-customer-analysis-report',
+    view: '/repeat-customer-analysis-report/view',
+    call: '/reporting/repeat-customer-analysis-report',
+    role: 'Repeat Customer Analysis Report',
+    group: 'sales',
+  },
 } as const satisfies Record<string, ReportPlace>
 
 export const reportGroups = ['members', 'sales', 'points', 'rewards', 'control'] as const

@@ -1,8 +1,13 @@
 import { customerAnalysisRoute } from '../customer-analysis/server.ts'
+import { customerPerformanceRoute } from '../customer-performance/server.ts'
 import { customerRewardStatusRoute } from '../customer-reward-status/server.ts'
 import { customerTransactionRoute } from '../customer-transaction/server.ts'
 import { memberListingRoute } from '../member-listing/server.ts'
+import { memberSalesRoute } from '../member-sales/server.ts'
+import { nonMemberTransactionRoute } from '../non-member-transaction/server.ts'
+import { productSalesRoute } from '../product-sales/server.ts'
 import { profileAmendmentRoute } from '../profile-amendment/server.ts'
+import { repeatCustomerRoute } from '../repeat-customer/server.ts'
 import type { Answered } from './report.ts'
 
 /** Every report's call. */
@@ -12,6 +17,11 @@ export const reportRoutes: readonly Answered[] = [
   customerAnalysisRoute,
   customerTransactionRoute,
   customerRewardStatusRoute,
+  customerPerformanceRoute,
+  productSalesRoute,
+  memberSalesRoute,
+  nonMemberTransactionRoute,
+  repeatCustomerRoute,
 ]
 
 /** Those whose rows are groups: an outlet has as many of them as the company. */

@@ -8,4 +8,9 @@ export const reportPages: Record<ReportKey, () => Promise<{ page: ReportPage }>>
   customerAnalysis: () => import('../customer-analysis/web.tsx'),
   customerTransaction: () => import('../customer-transaction/web.tsx'),
   customerRewardStatus: () => import('../customer-reward-status/web.tsx'),
+  customerPerformance: () => import('../customer-performance/web.tsx'),
+  productSales: () => import('../product-sales/web.tsx'),
+  memberSales: () => import('../member-sales/web.tsx'),
+  nonMemberTransaction: () => import('../non-member-transaction/web.tsx'),
+  repeatCustomer: () => import('../repeat-customer/web.tsx'),
 }

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { MemberType } from '#areas/customers/contract/customers.ts'
+import { DateOnly, MoneyFromZero, Points, salesTotal, upperFilter } from '#kit/contract/fields.ts'
+import { customerColumns, Percent } from '../contract/fields.ts'
+import { report, sortable } from '../contract/report.ts'
+
+const row = {
+  /** By net sales; who has the same has the same. */
+  Rank: z.int(),
+  ...customerColumns,
+  /** Of which something is left. */
+  Invoices: z.int(),
+  Gross: salesTotal(),
+  Returns: salesTotal(),
+  Net: salesTotal(),
+  /** Net by invoice. */
+  Average: salesTotal(),
+  Share: Percent.nullable(),
+  PointsEarned: Points,
+  PointsUsed: Points,
+  LastPurchase: z.string().nullable(),
+}
+
+export const customerPerformance = report('customerPerformance', {
+  summary: 'Members ranked by what they bought and kept between two days',
+  filters: {
+    DateFrom: DateOnly,
+    DateTo: DateOnly,
+    OutletCode: upperFilter,
+    MemberType,
+    CardCategoryCode: upperFilter,
+    Brand: upperFilter,
+    ProductGroup: upperFilter,
+    /** Of the ranking so many; all without it. */
+    TopN: z.coerce.number().int().min(1).max(10_000),
+    MinSales: MoneyFromZero,
+  },
+  dates: ['DateFrom', 'DateTo'],
+  amounts: ['MinSales'],
+  row,
+  key: 'MembershipNo',
+  totals: {
+    Members: z.int(),
+    Invoices: z.int(),
+    Gross: salesTotal(),
+    Returns: salesTotal(),
+    Net: salesTotal(),
+    PointsEarned: Points,
+    PointsUsed: Points,
+  },
+  sort: sortable(row, 'Rank'),
+  direction: 'ASC',
+  about: ['sale', 'cancellation', 'customer'],
+})

@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { AT, columns, MARCH, ofPavilion, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
+import { useApp } from '#tests/harness.ts'
+import { customerPerformance } from './contract.ts'
+
+const app = useApp({ at: AT })
+beforeAll(async () => void (await reportCompany(app)))
+
+const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
+const ranking = async (input: object = {}, as?: typeof ofPavilion) =>
+  columns((await run(app, customerPerformance, { ...march, ...input }, as)).rows, 'Rank', 'CustomerName', 'Net')
+
+describe('the customer performance report', () => {
+  test('ranks members by what they kept, a merged member under the one that stays', async () => {
+    const { rows, Totals } = await run(app, customerPerformance, march)
+    expect(
+      columns(
+        rows,
+        'Rank',
+        'CustomerName',
+        'Invoices',
+        'Gross',
+        'Returns',
+        'Net',
+        'Average',
+        'Share',
+        'PointsEarned',
+        'PointsUsed',
+        'LastPurchase',
+      ),
+    ).toEqual([
+      [1, 'TAN MEI', 2, '650.50', '0.00', '650.50', '325.25', '68.4', 65, 10, '2026-03-05'],
+      [2, 'ALI BIN ABU', 1, '500.00', '200.00', '300.00', '300.00', '31.6', 30, 0, '2026-03-10'],
+      [3, 'SITI AMINAH', 0, '80.00', '80.00', '0.00', null, '0.0', 0, 0, null],
+    ])
+    expect(Totals).toEqual({
+      Members: 3,
+      Invoices: 3,
+      Gross: '1230.50',
+      Returns: '280.00',
+      Net: '950.50',
+      PointsEarned: 95,
+      PointsUsed: 10,
+    })
+  })
+
+  test('narrows to the first, to a least amount, to goods and to an outlet', async () => {
+    expect(await ranking({ TopN: 1 })).toEqual([[1, 'TAN MEI', '650.50']])
+    expect(await ranking({ MinSales: '300' })).toHaveLength(2)
+    expect(await ranking({ Brand: 'AURELIA', ProductGroup: 'GOLD' })).toHaveLength(3)
+    expect(await ranking({ Brand: 'OTHER' })).toEqual([])
+    expect(await ranking({ MemberType: 'Non-Premium Member' })).toEqual([[1, 'SITI AMINAH', '0.00']])
+    expect(await ranking({}, ofPavilion)).toEqual([[1, 'ALI BIN ABU', '300.00']])
+  })
+
+  test('keeps amounts from those who may not see them', async () => {
+    expect(await ranking({ OutletCode: 'KLCC' }, withoutAmounts)).toEqual([
+      [1, 'TAN MEI', null],
+      [2, 'SITI AMINAH', null],
+    ])
+  })
+})

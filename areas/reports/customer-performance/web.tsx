@@ -1,0 +1,35 @@
+import { MemberType } from '#areas/customers/contract/customers.ts'
+import { customerPath } from '#areas/customers/paths.ts'
+import { reportPage } from '../web/engine/page.ts'
+import { customerPerformance } from './contract.ts'
+
+export const page = reportPage(customerPerformance, {
+  columns: [
+    'Rank',
+    { field: 'CustomerName', second: 'MembershipNo' },
+    { field: 'CardCategoryCode', second: 'MemberType' },
+    'RegisteredOutletCode',
+    'Invoices',
+    'Gross',
+    'Returns',
+    'Net',
+    'Average',
+    { field: 'Share', figure: true },
+    'PointsEarned',
+    'PointsUsed',
+    { field: 'LastPurchase', as: 'date' },
+  ],
+  search: {
+    DateFrom: { until: 'DateTo', label: 'reports:days' },
+    OutletCode: 'outlet',
+    MemberType: MemberType.options,
+    CardCategoryCode: 'capitals',
+    Brand: { list: 'Brand' },
+    ProductGroup: 'capitals',
+    TopN: 'text',
+    MinSales: 'text',
+  },
+  figures: ['Members', 'Net', 'Invoices', 'PointsEarned', 'PointsUsed'],
+  rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
+  meanings: ['net', 'cancellation'],
+})

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { MemberType } from '#areas/customers/contract/customers.ts'
+import { DateOnly, Points, salesTotal, upperFilter } from '#kit/contract/fields.ts'
+import { Percent } from '../contract/fields.ts'
+import { report, sortable } from '../contract/report.ts'
+
+/** What sales to members are told apart by. */
+export const MemberSalesBy = z.enum(['Month', 'Outlet', 'Category', 'Staff'])
+
+const row = {
+  Key: z.string(),
+  /** Null: unknown. */
+  Value: z.string().nullable(),
+  BuyingMembers: z.int(),
+  /** Who had bought nothing before these days. */
+  NewBuyers: z.int(),
+  Invoices: z.int(),
+  Net: salesTotal(),
+  /** The days before, as many as these. */
+  NetBefore: salesTotal(),
+  /** Net by invoice. */
+  Average: salesTotal(),
+  /** Net by buying member. */
+  SalesPerMember: salesTotal(),
+  /** Invoices by buying member. */
+  Frequency: z.string().nullable(),
+  PointsEarned: Points,
+  /** Of all sales of the group, those to nobody known too. */
+  MemberShare: Percent.nullable(),
+}
+
+export const memberSales = report('memberSales', {
+  summary: 'Sales to members by month, outlet, card category or salesperson, beside the days before',
+  filters: {
+    DateFrom: DateOnly,
+    DateTo: DateOnly,
+    OutletCode: upperFilter,
+    CardCategoryCode: upperFilter,
+    MemberType,
+    MemberSalesBy,
+  },
+  dates: ['DateFrom', 'DateTo'],
+  row,
+  key: 'Key',
+  totals: {
+    ActiveMembers: z.int(),
+    BuyingMembers: z.int(),
+    NewBuyers: z.int(),
+    Invoices: z.int(),
+    Net: salesTotal(),
+    NetBefore: salesTotal(),
+    Average: salesTotal(),
+    SalesPerMember: salesTotal(),
+    PointsEarned: Points,
+  },
+  sort: sortable(row, 'Value'),
+  direction: 'ASC',
+  rows: 100,
+  grouped: true,
+  about: ['sale', 'cancellation', 'membership'],
+})

@@ -1,0 +1,35 @@
+import { MemberType } from '#areas/customers/contract/customers.ts'
+import { reportPage } from '../web/engine/page.ts'
+import { MemberSalesBy, memberSales } from './contract.ts'
+
+export const page = reportPage(memberSales, {
+  columns: [
+    'Value',
+    'BuyingMembers',
+    'NewBuyers',
+    'Invoices',
+    'Net',
+    'NetBefore',
+    'Average',
+    'SalesPerMember',
+    { field: 'Frequency', figure: true },
+    'PointsEarned',
+    { field: 'MemberShare', figure: true },
+  ],
+  search: {
+    DateFrom: { until: 'DateTo', label: 'reports:days' },
+    OutletCode: 'outlet',
+    MemberSalesBy: MemberSalesBy.options,
+    MemberType: MemberType.options,
+    CardCategoryCode: 'capitals',
+  },
+  opens: { MemberSalesBy: 'Month' },
+  figures: ['ActiveMembers', 'BuyingMembers', 'NewBuyers', 'Net', 'NetBefore', 'SalesPerMember'],
+  chart: ({ MemberSalesBy: by }) => ({
+    kind: by === 'Month' || !by ? 'line' : 'bar',
+    title: 'reports:memberSalesChart',
+    label: 'Value',
+    figures: ['BuyingMembers'],
+  }),
+  meanings: ['buying', 'net'],
+})

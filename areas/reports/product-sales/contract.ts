@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { MemberType } from '#areas/customers/contract/customers.ts'
+import { DateOnly, salesTotal, upperFilter } from '#kit/contract/fields.ts'
+import { Percent } from '../contract/fields.ts'
+import { report, sortable } from '../contract/report.ts'
+
+/** What goods are told apart by; a month is that of the sale, or of its cancellation. */
+export const ProductLevel = z.enum(['Brand', 'Product Type', 'Product Group', 'Month'])
+
+const row = {
+  Key: z.string(),
+  /** Null: unknown. */
+  Value: z.string().nullable(),
+  /** Sold less what came back. */
+  Quantity: z.string(),
+  Gross: salesTotal(),
+  Discount: salesTotal(),
+  Returns: salesTotal(),
+  Net: salesTotal(),
+  /** Members who bought of it. */
+  Customers: z.int(),
+  /** Of its net sales, those to members. */
+  MemberShare: Percent.nullable(),
+  /** Of its sales, what came back. */
+  ReturnRate: Percent.nullable(),
+}
+
+export const productSales = report('productSales', {
+  summary: 'What was sold and what came back, by brand, product type, product group or month',
+  filters: {
+    DateFrom: DateOnly,
+    DateTo: DateOnly,
+    OutletCode: upperFilter,
+    Brand: upperFilter,
+    ProductType: upperFilter,
+    ProductGroup: upperFilter,
+    MemberType,
+    ProductLevel,
+  },
+  dates: ['DateFrom', 'DateTo'],
+  row,
+  key: 'Key',
+  totals: {
+    Quantity: z.string(),
+    Gross: salesTotal(),
+    Discount: salesTotal(),
+    Returns: salesTotal(),
+    Net: salesTotal(),
+    MemberShare: Percent.nullable(),
+    ReturnRate: Percent.nullable(),
+  },
+  sort: sortable(row, 'Quantity'),
+  rows: 100,
+  grouped: true,
+  about: ['sale', 'cancellation'],
+})

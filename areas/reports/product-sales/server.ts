@@ -1,0 +1,53 @@
+import { sql } from 'kysely'
+import { answer } from '../server/report.ts'
+import { counts, percent } from '../server/sales.ts'
+import { productSales } from './contract.ts'
+
+const levels = {
+  Brand: sql`d.brand`,
+  'Product Type': sql`d.product_type`,
+  'Product Group': sql`d.product_group`,
+  Month: sql`to_char(t.business_date, 'YYYY-MM')`,
+}
+const is = (asked: string | undefined, column: string) =>
+  sql`(${asked ?? null}::text is null or upper(d.${sql.ref(column)}) = ${asked ?? null})`
+
+export const productSalesRoute = answer(productSales, (_ctx, asked) => {
+  const sums = {
+    quantity: sql`to_char(coalesce(sum(r.quantity), 0), 'FM999999999990.###')`,
+    money: (column: string) => sql`coalesce(sum(r.${sql.ref(column)}), 0)::numeric(16,2)`,
+    memberShare: percent(sql`sum(r.to_members)`, sql`sum(r.net)`),
+    returnRate: percent(sql`sum(r.returns)`, sql`sum(r.gross)`),
+  }
+  return {
+    with: sql`r as (
+      select ${levels[asked.ProductLevel ?? 'Brand']} as value,
+        sum(case when t.transaction_type = 'C' then -abs(d.quantity) else d.quantity end) as quantity,
+        sum(abs(d.net_amount)) filter (where t.transaction_type = 'N') as gross,
+        coalesce(sum(abs(d.discount)) filter (where t.transaction_type = 'N'), 0) as discount,
+        coalesce(sum(abs(d.net_amount)) filter (where t.transaction_type = 'C'), 0) as returns,
+        sum(net_moved(t.transaction_type, d.net_amount)) as net,
+        coalesce(sum(net_moved(t.transaction_type, d.net_amount)) filter (where t.membership_no is not null), 0) as to_members,
+        count(distinct t.membership_no) filter (where t.transaction_type = 'N')::int as customers
+      from transaction_summary t join transaction_detail d using (transaction_id) left join membership m on m.membership_no = t.membership_no
+      where ${counts} and t.business_date between ${asked.from} and ${asked.until}
+        and (${asked.outlet}::text is null or t.outlet_code = ${asked.outlet})
+        and (${asked.MemberType ?? null}::text is null or m.member_type = ${asked.MemberType ?? null})
+        and ${is(asked.Brand, 'brand')} and ${is(asked.ProductType, 'product_type')} and ${is(asked.ProductGroup, 'product_group')}
+      group by 1)`,
+    from: sql`r`,
+    select: sql`coalesce(r.value, '-') as key, r.value, to_char(r.quantity, 'FM999999999990.###') as quantity, coalesce(r.gross, 0)::numeric(16,2) as gross,
+      r.discount::numeric(16,2) as discount, r.returns::numeric(16,2) as returns, r.net::numeric(16,2) as net, r.customers,
+      ${percent(sql`r.to_members`, sql`r.net`)} as member_share, ${percent(sql`r.returns`, sql`r.gross`)} as return_rate`,
+    sort: {
+      Key: 'r.value',
+      Value: (way) => sql`r.value ${way} nulls last`,
+      Quantity: 'r.quantity',
+      MemberShare: (way) => sql`r.to_members / nullif(r.net, 0) ${way} nulls last`,
+      ReturnRate: (way) => sql`r.returns / nullif(r.gross, 0) ${way} nulls last`,
+    },
+    tie: sql`coalesce(r.value, '-')`,
+    totals: sql`${sums.quantity} as quantity, ${sums.money('gross')} as gross, ${sums.money('discount')} as discount,
+      ${sums.money('returns')} as returns, ${sums.money('net')} as net, ${sums.memberShare} as member_share, ${sums.returnRate} as return_rate`,
+  }
+})

@@ -1,0 +1,29 @@
+import { MemberType } from '#areas/customers/contract/customers.ts'
+import { customerPath } from '#areas/customers/paths.ts'
+import { reportPage } from '../web/engine/page.ts'
+import { repeatCustomer } from './contract.ts'
+
+export const page = reportPage(repeatCustomer, {
+  columns: [
+    { field: 'CustomerName', second: 'MembershipNo' },
+    { field: 'CardCategoryCode', second: 'MemberType' },
+    'RegisteredOutletCode',
+    'Visits',
+    { field: 'FirstPurchase', as: 'date' },
+    { field: 'LastPurchase', as: 'date' },
+    { field: 'AverageDays', figure: true },
+    'Net',
+    'Average',
+  ],
+  search: {
+    DateFrom: { until: 'DateTo', label: 'reports:days' },
+    OutletCode: 'outlet',
+    MemberType: MemberType.options,
+    CardCategoryCode: 'capitals',
+    MinimumPurchase: 'text',
+    MinimumVisits: 'text',
+  },
+  figures: ['Buyers', 'Repeaters', 'RepeatRate', 'Once', 'Twice', 'ThreeTimes', 'MoreOften'],
+  rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
+  meanings: ['buying', 'net'],
+})
