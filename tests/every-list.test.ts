@@ -335,8 +335,8 @@ describe('in a house with six outlets and two years of sales', () => {
         const field = fieldOf(shape, name)
         if (value !== null && typeof value === 'object' && !Array.isArray(value))
           return silent(value as Record<string, unknown>, field, `${place}${name}.`)
-        // What a sentence is made of is worded where the sentence is.
-        const isWorded = place.endsWith('params.')
+        // What a sentence is made of is worded where the sentence is; a change is written as its field was.
+        const isWorded = place.endsWith('params.') || (/^(Previous|Updated)$/.test(name) && 'FieldName' in row)
         return typeof value === 'string' && names.has(value) && !field.person && !isWorded ? [place + name] : []
       })
     expect([...new Set(body.rows.flatMap((row) => silent(row, items)))]).toEqual([])
