@@ -152,6 +152,39 @@ export const demoTemplates: readonly Sent<typeof addTemplate>[] = [
     }),
   },
   {
+    Name: 'Asked for feedback',
+    ContactType: 'Email',
+    Event: 'FEEDBACK-INVITED',
+    Status: 'Active',
+    Texts: email({
+      en: [
+        'How was your visit?',
+        `Dear ${called},`,
+        'We would like to know how we did. <a href="{{ FeedbackLink }}">Answer three short questions</a>; the link is yours alone.',
+      ],
+      zh: [
+        '您的到访感觉如何？',
+        `尊敬的${called}：`,
+        '我们想了解您的体验。<a href="{{ FeedbackLink }}">请回答三个简短的问题</a>，此链接仅供您本人使用。',
+      ],
+      fr: [
+        'Comment s’est passée votre visite ?',
+        `Bonjour ${called},`,
+        'Nous aimerions avoir votre avis. <a href="{{ FeedbackLink }}">Répondez à trois courtes questions</a> ; ce lien est à vous seul.',
+      ],
+      ja: [
+        'ご来店はいかがでしたか',
+        `${called} 様`,
+        'ご感想をお聞かせください。<a href="{{ FeedbackLink }}">3 つの質問に答える</a>（お客様専用のリンクです）。',
+      ],
+      ms: [
+        'Bagaimana kunjungan anda?',
+        `${called} yang dihormati,`,
+        'Kami ingin mengetahui pengalaman anda. <a href="{{ FeedbackLink }}">Jawab tiga soalan ringkas</a>; pautan ini untuk anda sahaja.',
+      ],
+    }),
+  },
+  {
     Name: 'Invitation to a private viewing',
     ContactType: 'Email',
     isCampaign: 'Y',

@@ -6,6 +6,7 @@ import { openClient } from '#kit/server/database.ts'
 import { DEMO_PASSWORD, systemAccount } from './company.ts'
 import { writeCompany } from './write-company.ts'
 import { writeDataQuality } from './write-data-quality.ts'
+import { writeFeedback } from './write-feedback.ts'
 import { writeHousehold } from './write-household.ts'
 import { writeLevels } from './write-levels.ts'
 import { writeMerges } from './write-merges.ts'
@@ -59,6 +60,7 @@ export async function seedDemo({ url, dataDir, secret, log = () => {} }: Options
       await writeWatch(client)
       await writeTasks(client)
       await writeSegments(client)
+      await writeFeedback(client)
     }
     await client.query('commit')
   } finally {

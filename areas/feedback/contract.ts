@@ -1,5 +1,7 @@
 export * from './contract/forms.ts'
+export * from './contract/invitations.ts'
 export * from './contract/options.ts'
 export * from './contract/public.ts'
 export * from './contract/questions.ts'
 export * from './contract/responses.ts'
+export * from './contract/results.ts'

@@ -1,4 +1,10 @@
 import { path } from '#kit/contract/path.ts'
 
+export const formsPath = path('/feedback/feedback')
+export const formPath = path('/feedback/feedback/:FeedbackId', 'tab')
+export const questionsPath = path('/feedback/question', 'FeedbackId')
+export const questionAddPath = path('/feedback/question/add', 'FeedbackId')
+export const questionEditPath = path('/feedback/question/:GroupKey/edit', 'FeedbackId')
+
 /** The form as customers answer it; a personal link brings its token behind `#`. */
 export const publicFormPath = path('/customer/feedback/:FeedbackId', 'outlet')

@@ -1,13 +1,21 @@
 import type { ServerArea } from '#kit/server/area.ts'
+import { feedbackHandlers } from './server/handlers.ts'
+import { feedbackNames } from './server/merge-names.ts'
 import { feedbackPages } from './server/pages.ts'
 import { feedbackRoutes } from './server/routes.ts'
 import { feedbackRows } from './server/row-kinds.ts'
+import { feedbackSegmentFields } from './server/segment-fields.ts'
+import { feedbackTimeline } from './server/timeline.ts'
 
 export const feedback: ServerArea = {
   name: 'feedback',
   routes: feedbackRoutes,
   publicPages: feedbackPages,
   rowKinds: feedbackRows,
+  handles: feedbackHandlers,
+  mergeNames: feedbackNames,
+  segmentFields: feedbackSegmentFields,
+  timeline: [feedbackTimeline],
   merge: {
     moves: [
       { table: 'feedback_invitation', key: 'invitation_id', keyType: 'bigint', customer: 'customer_id' },

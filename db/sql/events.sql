@@ -6,6 +6,7 @@ begin
   perform referrals_on_sale_received(sale, source);
   perform tasks_on_sale_received(sale, source);
   perform campaigns_on_sale_received(sale, source);
+  perform feedback_on_sale_received(sale, source);
 end $$;
 
 -- Its points have been given.

@@ -116,6 +116,14 @@ export async function rowsOf(app: TestApp, outlet: string): Promise<Rows> {
   return {
     'feedback form': FeedbackId,
     'feedback response': ResponseId,
+    'feedback invitation': await one<number>(
+      `insert into feedback_invitation (feedback_id, customer_id, source, once_key, outlet_code, open_to, created_at)
+       values ($1, $2, 'Manual', $3, $4, '2030-12-31', now()) returning invitation_id`,
+      FeedbackId,
+      CustomerId,
+      `${nextNumber()} of ${outlet}`,
+      outlet,
+    ),
     account: userId,
     staff: staffId!,
     'files of staff': staffId!,

@@ -19,6 +19,7 @@ export const TimelineKind = z.enum([
   'Contact',
   'Activity',
   'Reward',
+  'Feedback',
 ])
 export type TimelineKind = z.infer<typeof TimelineKind>
 
@@ -35,7 +36,7 @@ export const TimelineEntry = z.strictObject({
    * Upgrade or Downgrade, or the name of the field that was changed.
    */
   Subject: z.string(),
-  /** Sale: its first pieces. Return: the invoice of its sale. Consent: Y or N. Level: its status. Points: remark. Address: first line. Contact: what came of it. Activity: what was written. Reward: its name. */
+  /** Sale: its first pieces. Return: the invoice of its sale. Consent: Y or N. Level: its status. Points: remark. Address: first line. Contact: what came of it. Activity: what was written. Reward: its name. Feedback: the recommendation from 0 to 10, if it has one. */
   Detail: z.string().nullable(),
   MembershipNo: z.string().nullable(),
   /** Net amount of a sale or return. */
@@ -44,7 +45,7 @@ export const TimelineEntry = z.strictObject({
   Points: z.int().nullable(),
   /**
    * Amendment and Level: before and after. Referral: the other one's name, if they are of one's own outlet, and number.
-   * Contact: the note. Reward: its code, and its new last day if it was extended. Identity numbers are masked.
+   * Contact: the note. Feedback: Y if the score is low, and the words. Reward: its code, and its new last day if it was extended. Identity numbers are masked.
    */
   Previous: z.string().nullable(),
   Updated: z.string().nullable(),

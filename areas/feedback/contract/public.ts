@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, upperFilter, YN } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { noRow } from '#kit/contract/scope.ts'
-import { DisplayOption, FeedbackLanguage, FeedbackType } from './forms.ts'
+import { noRow, row } from '#kit/contract/scope.ts'
+import { DisplayOption, FeedbackLanguage, FeedbackType, formRoles } from './forms.ts'
 import { QuestionType, ShowIf } from './questions.ts'
 import { ANSWERS_MOST, NewAnswer } from './responses.ts'
 
@@ -106,4 +106,15 @@ export const submitPublicForm = change({
     Answers: z.array(NewAnswer).max(ANSWERS_MOST),
   }),
   reply: z.strictObject({ FeedbackId: Id, SubmissionKey: z.uuid(), ThankYou: z.string().nullable() }),
+})
+
+/** The same for staff, whether the form can be answered now or not, with the address that its QR code holds. */
+export const previewForm = read({
+  path: '/feedback/feedback/preview',
+  access: { role: formRoles },
+  scope: noRow('shared', row('feedback form', 'FeedbackId', 'everyone')),
+  about: ['feedback form', 'feedback question'],
+  summary: 'How a form reads in one of its languages, and its public address',
+  body: z.strictObject({ FeedbackId: Id, Language: FeedbackLanguage.optional() }),
+  reply: z.strictObject({ Url: z.string(), Form: PublicForm }),
 })

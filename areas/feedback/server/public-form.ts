@@ -7,6 +7,7 @@ import type * as contract from '../contract.ts'
 import {
   type FeedbackLanguage,
   type FormTexts,
+  formRefusals,
   PUBLIC_SUBMITS,
   type PublicForm,
   type ResponseSource,
@@ -16,7 +17,7 @@ import {
 import { askedIn, closedBecause, findAnswerable, languageFor } from './asked.ts'
 import type { Form } from './form-rows.ts'
 import { keepResponse, type Submission } from './keep-response.ts'
-import { readLink } from './links.ts'
+import { formUrl, readLink } from './links.ts'
 
 // THE PUBLIC FORM: read and answered by anybody, once by a personal link.
 
@@ -90,6 +91,13 @@ export async function publicForm(ctx: Pick<Ctx, 'db'>, form: Form, language: Fee
     Languages: form.Languages as FeedbackLanguage[],
     Questions: await askedIn(ctx, form, language),
   }
+}
+
+/** For staff: a form reads the same before it opens and after it closed. */
+export async function previewForm(ctx: Ctx, { FeedbackId, Language }: Input<typeof contract.previewForm>) {
+  const form = await findAnswerable(ctx, FeedbackId)
+  if (!form || form.Status === 'Deleted') throw formRefusals.notFound()
+  return { Url: formUrl(ctx.services, FeedbackId), Form: await publicForm(ctx, form, languageFor(form, Language)) }
 }
 
 const sourceOf: Record<Invitation['Source'], ResponseSource> = {

@@ -1,8 +1,9 @@
 import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import { addFeedback, deleteFeedback, getFeedback, listFeedback, restoreFeedback, updateFeedback } from './forms.ts'
+import { addInvitations, getInvitationLink, listInvitations, revokeInvitation } from './invitations.ts'
 import { addOption, deleteOption, getOption, listOptions, restoreOption, updateOption } from './options.ts'
-import { readPublicForm, submitPublicForm } from './public-form.ts'
+import { previewForm, readPublicForm, submitPublicForm } from './public-form.ts'
 import { listQuestionGroups, orderQuestions, saveQuestionGroup } from './question-groups.ts'
 import {
   addQuestion,
@@ -21,6 +22,7 @@ import {
   restoreResponse,
   updateResponse,
 } from './responses.ts'
+import { getResults } from './results.ts'
 
 export const feedbackRoutes = [
   serve(contract.listFeedback, listFeedback),
@@ -51,6 +53,12 @@ export const feedbackRoutes = [
   serve(contract.deleteResponse, deleteResponse),
   serve(contract.restoreResponse, restoreResponse),
   serve(contract.listAnswers, listAnswers),
+  serve(contract.getResults, getResults, 'report'),
+  serve(contract.listInvitations, listInvitations),
+  serve(contract.addInvitations, addInvitations),
+  serve(contract.getInvitationLink, getInvitationLink),
+  serve(contract.revokeInvitation, revokeInvitation),
+  serve(contract.previewForm, previewForm),
   serve(contract.readPublicForm, readPublicForm),
   serve(contract.submitPublicForm, submitPublicForm),
 ]

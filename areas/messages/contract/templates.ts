@@ -33,6 +33,7 @@ export const MessageEvent = z.enum([
   'REWARD-EXPIRED',
   'REWARD-EXPIRING',
   'POINTS-EXPIRING',
+  'FEEDBACK-INVITED',
 ])
 export type MessageEvent = z.infer<typeof MessageEvent>
 
@@ -41,7 +42,9 @@ export const rewardEvents: readonly MessageEvent[] = MessageEvent.options.filter
 
 /** What invites to something is marketing; what says what happened is service. */
 export const purposeOf = (event: MessageEvent | null | undefined): Purpose =>
-  event && !['REWARD-ISSUED', 'REWARD-EXPIRING', 'POINTS-EXPIRING'].includes(event) ? 'Service' : 'Marketing'
+  event && !['REWARD-ISSUED', 'REWARD-EXPIRING', 'POINTS-EXPIRING', 'FEEDBACK-INVITED'].includes(event)
+    ? 'Service'
+    : 'Marketing'
 
 export const SUBJECT_MAX = 200
 export const BODY_MAX = 50_000

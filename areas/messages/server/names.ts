@@ -12,10 +12,12 @@ export type About = {
   today: string
   CustomerId: number
   MembershipNo: string | null
-  /** A reward that the customer holds. */
+  /** A reward that the customer holds, or what else the event is about. */
   ReferenceCode: string | null
   OutletCode: string | null
   StaffId: number | null
+  /** For links: what they are signed with, and where they lead. */
+  services: Pick<Services, 'secret' | 'earlierSecret' | 'webUrl'>
 }
 
 /** As it is stored: whole points as a number, a date as YYYY-MM-DD, money as decimal text, of a choice of several each one. */

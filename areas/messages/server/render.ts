@@ -88,6 +88,7 @@ export async function mergeValues(
     ReferenceCode,
     OutletCode: person.OutletCode,
     StaffId: StaffId ?? person.StaffId,
+    services,
   }
   const { names, values } = await valuesOf(services, about)
   return {

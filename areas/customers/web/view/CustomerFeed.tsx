@@ -16,7 +16,7 @@ const filters = {
   sales: ['Sale', 'Return'],
   points: ['Points'],
   rewards: ['Reward'],
-  contacts: ['Contact', 'Activity'],
+  contacts: ['Contact', 'Activity', 'Feedback'],
   level: ['Level'],
   profile: ['Registered', 'Amendment', 'Address', 'Consent', 'Referral'],
 } as const satisfies Record<string, readonly TimelineKind[] | undefined>

@@ -4,6 +4,7 @@ import {
   GiftIcon,
   HouseIcon,
   MergeIcon,
+  MessageSquareQuoteIcon,
   NotebookPenIcon,
   PencilIcon,
   PhoneIcon,
@@ -40,6 +41,7 @@ const icons: Record<TimelineKind, ReactNode> = {
   Merge: <MergeIcon />,
   Activity: <NotebookPenIcon />,
   Reward: <GiftIcon />,
+  Feedback: <MessageSquareQuoteIcon />,
 }
 
 /** One entry of the feed, with those that were written in the same moment and say the same. */
@@ -132,6 +134,15 @@ export function useFeedItem() {
             </Muted>
           </>
         )
+      case 'Feedback':
+        return (
+          <>
+            {t('customers:feed.feedback')}{' '}
+            <Muted>
+              <bdi>{Subject}</bdi>
+            </Muted>
+          </>
+        )
       case 'Merge':
         return t('customers:feed.merge', { event: labels.value('MergeEvent', Subject), number: entry.Updated ?? '' })
       case 'Amendment':
@@ -173,6 +184,8 @@ function useBody() {
         return <bdi>{Detail}</bdi>
       case 'Reward':
         return [entry.Previous, entry.Updated && formatDate(entry.Updated)].filter(Boolean).join(' · ')
+      case 'Feedback':
+        return [Detail && t('customers:feed.score', { score: Detail }), entry.Updated].filter(Boolean).join(' · ')
       case 'Address':
       case 'Merge':
         return Detail

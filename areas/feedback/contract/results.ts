@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { read } from '#kit/contract/endpoint.ts'
+import { Id } from '#kit/contract/fields.ts'
+import { noRow, row } from '#kit/contract/scope.ts'
+import { resultRoles } from './forms.ts'
+import { QuestionType } from './questions.ts'
+import { responseFilters } from './responses.ts'
+
+// RESULTS of a form: of responses that count, whatever wording was answered.
+
+/** Promoters gave 9 or 10, detractors 0 to 6; the score is the difference of their percentages, -100 to 100. */
+export const Nps = z.strictObject({
+  Answers: z.int(),
+  Promoters: z.int(),
+  Passives: z.int(),
+  Detractors: z.int(),
+  Score: z.int(),
+})
+export type Nps = z.infer<typeof Nps>
+
+const Percent = z.string().nullable().meta({ description: 'One decimal; null where there is nothing to part' })
+
+/** Responses of one month, outlet, language or member of staff. */
+export const Slice = z.strictObject({
+  Key: z.string(),
+  Name: z.string(),
+  Responses: z.int(),
+  Nps: Nps.nullable(),
+  /** Of all ratings from 1 to 5. */
+  Average: z.string().nullable(),
+})
+export type Slice = z.infer<typeof Slice>
+
+export const QuestionResult = z.strictObject({
+  GroupKey: Id,
+  SequenceNo: z.int(),
+  /** As it is asked now, in the form's first language. */
+  Question: z.string(),
+  QuestionType,
+  Answers: z.int(),
+  /** How many wordings were answered. */
+  Versions: z.int(),
+  Average: z.string().nullable(),
+  Nps: Nps.nullable(),
+  /** Of choices, ratings and yes or no: each answer with how often it was given. */
+  Options: z.array(z.strictObject({ Key: z.string(), Text: z.string(), Count: z.int(), Percent })),
+})
+export type QuestionResult = z.infer<typeof QuestionResult>
+
+export const FeedbackResults = z.strictObject({
+  Responses: z.int(),
+  LowScores: z.int(),
+  /** Personal links that were made, and how many of them were answered. */
+  Invited: z.int(),
+  Answered: z.int(),
+  ResponseRate: Percent,
+  Nps: Nps.nullable(),
+  Questions: z.array(QuestionResult),
+  ByMonth: z.array(Slice),
+  ByOutlet: z.array(Slice),
+  ByLanguage: z.array(Slice),
+  ByStaff: z.array(Slice),
+})
+export type FeedbackResults = z.infer<typeof FeedbackResults>
+
+const { FeedbackId: _, ...filters } = responseFilters
+
+export const getResults = read({
+  path: '/feedback/feedback/results',
+  access: { role: resultRoles },
+  scope: noRow('own outlet', row('feedback form', 'FeedbackId', 'everyone')),
+  about: ['feedback response', 'feedback invitation', 'feedback question'],
+  summary: 'Per question: answers, option counts and percentages, average, NPS; by month, outlet, language and staff',
+  body: z.strictObject(filters).partial().extend({ FeedbackId: Id }),
+  reply: FeedbackResults,
+})

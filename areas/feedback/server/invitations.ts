@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import { browsedOutlet, requestedOutlet } from '#areas/customers/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { contains, equals } from '#kit/server/filters.ts'
+import { firstOf, readPage, sqlList } from '#kit/server/list.ts'
+import type * as contract from '../contract.ts'
+import { INVITED, type Invitation, invitationRefusals as refusals, responseRefusals } from '../contract.ts'
+import { closedBecause, findAnswerable } from './asked.ts'
+import { formUrl } from './links.ts'
+import { invitationCode } from './merge-names.ts'
+
+const statusOf = (today: string) =>
+  sql`case when i.status = 'Open' and i.open_to < ${today}::date then 'Expired' else i.status end`
+
+const invitations = (ctx: Ctx, where: Parameters<typeof sqlList>[0]['where'] = []) =>
+  sqlList({
+    from: sql`(
+      select i.invitation_id, i.feedback_id, i.customer_id, customer.full_name, i.source, i.outlet_code, customer.registered_outlet_code, i.staff_id,
+        ${statusOf(ctx.today)} as status, i.open_to, i.created_at, i.answered_at
+      from feedback_invitation i join customer using (customer_id)
+    ) i`,
+    where,
+    page: {
+      keys: sql`i.*`,
+      joins: sql`left join staff on staff.staff_id = i.staff_id left join lateral (
+        select held.membership_no from membership held where held.customer_id = i.customer_id
+        order by held.status = 'Active' desc, held.status not in ('Deleted', 'Merged') desc, held.join_date, held.membership_no limit 1) shown on true`,
+      as: 'i',
+    },
+    select: sql<Invitation>`i.invitation_id, i.feedback_id, i.customer_id, i.full_name, shown.membership_no, i.source,
+      coalesce(i.outlet_code, i.registered_outlet_code) as outlet_code, staff.full_name as staff_name, i.status, i.open_to, i.created_at, i.answered_at`,
+    sort: {
+      CreatedAt: 'i.created_at',
+      FullName: 'i.full_name',
+      OpenTo: 'i.open_to',
+      AnsweredAt: (way) => sql`i.answered_at ${way} nulls last`,
+    },
+    tie: 'i.invitation_id',
+  })
+
+export function listInvitations(ctx: Ctx, { Search }: Input<typeof contract.listInvitations>) {
+  const outlet = requestedOutlet(ctx, Search.OutletCode, responseRefusals.otherOutlet)
+  return invitations(ctx, [
+    equals('i.feedback_id', Search.FeedbackId),
+    outlet && sql`coalesce(i.outlet_code, i.registered_outlet_code) = ${outlet}`,
+    contains('i.full_name', Search.FullName),
+    equals('i.source', Search.Source),
+    equals('i.status', Search.Status),
+  ])
+}
+
+async function findInvitation(ctx: Ctx, InvitationId: number): Promise<Invitation> {
+  const found = await firstOf(ctx, invitations(ctx, [sql`i.invitation_id = ${InvitationId}`]))
+  if (!found) throw refusals.notFound()
+  return found
+}
+
+/** Who was asked by hand answers for the outlet that asked. */
+export async function addInvitations(
+  ctx: Ctx,
+  { FeedbackId, CustomerIds, SendYN }: Input<typeof contract.addInvitations>,
+) {
+  const form = await findAnswerable(ctx, FeedbackId, true)
+  if (!form || closedBecause(form, ctx.today)) throw refusals.formClosed()
+  if (SendYN === 'Y') await refuseWithoutTemplate(ctx)
+  const people = [...new Set(CustomerIds)]
+  const { rows } = await sql<{ InvitationId: number }>`
+    insert into feedback_invitation (feedback_id, customer_id, source, once_key, outlet_code, staff_id, open_to, created_by_id, created_at)
+    select ${FeedbackId}, person.customer_id, 'Manual', 'manual ' || ${randomUUID()} || ' ' || person.customer_id,
+      nullif(${ctx.actor.outletCode}::text, 'HQ'), ${ctx.actor.staffId}::bigint, ${ctx.today}::date + ${form.LinkDays}::int,
+      ${ctx.actor.userId}::bigint, ${ctx.now}
+    from customer person where person.customer_id = any(${people}::bigint[]) and person.status not in ('Deleted', 'Merged')
+      and not exists (select from feedback_invitation i where i.feedback_id = ${FeedbackId} and i.customer_id = person.customer_id
+        and i.status = 'Open' and i.open_to >= ${ctx.today}::date)
+    order by person.customer_id returning invitation_id`.execute(ctx.db)
+  const open = await readPage(
+    ctx,
+    invitations(ctx, [
+      sql`i.feedback_id = ${FeedbackId}`,
+      sql`i.customer_id = any(${people}::bigint[])`,
+      sql`i.status = 'Open'`,
+    ]),
+    {},
+  )
+  if (SendYN === 'Y')
+    for (const { InvitationId, CustomerId } of open.rows) {
+      const about = {
+        CustomerId,
+        ReferenceCode: invitationCode(InvitationId),
+        OutletCode: browsedOutlet(ctx),
+        StaffId: ctx.actor.staffId,
+      }
+      await sql`select note_occasion(${INVITED}, ${JSON.stringify(about)}::jsonb, ${ctx.now}::timestamptz)`.execute(
+        ctx.db,
+      )
+    }
+  ctx.audit(
+    'Invite',
+    'Feedback',
+    FeedbackId,
+    `Invite in Feedback. FeedbackId - ${FeedbackId}, customers - ${rows.length}`,
+  )
+  return { Invitations: open.rows.map((one) => ({ ...one, Url: formUrl(ctx.services, FeedbackId, one.InvitationId) })) }
+}
+
+async function refuseWithoutTemplate({ db }: Ctx) {
+  const active = await db
+    .selectFrom('ContactTemplate')
+    .select('TemplateId')
+    .where('Status', '=', 'Active')
+    .where('Event', '=', INVITED)
+    .executeTakeFirst()
+  if (!active) throw refusals.noTemplate()
+}
+
+export async function getInvitationLink(ctx: Ctx, { InvitationId }: Input<typeof contract.getInvitationLink>) {
+  const { FeedbackId } = await findInvitation(ctx, InvitationId)
+  return { InvitationId, Url: formUrl(ctx.services, FeedbackId, InvitationId) }
+}
+
+export async function revokeInvitation(ctx: Ctx, { InvitationId }: Input<typeof contract.revokeInvitation>) {
+  const { rows } = await sql`update feedback_invitation set status = 'Revoked'
+    where invitation_id = ${InvitationId} and status = 'Open' returning 1`.execute(ctx.db)
+  const invitation = await findInvitation(ctx, InvitationId)
+  if (rows.length === 0) throw refusals.notOpen()
+  ctx.audit(
+    'Withdraw Invitation',
+    'FeedbackInvitation',
+    InvitationId,
+    `Withdraw Invitation in Feedback. InvitationId - ${InvitationId}`,
+  )
+  return invitation
+}

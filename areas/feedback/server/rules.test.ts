@@ -1,0 +1,217 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { addTemplate } from '#areas/messages/contract.ts'
+import { writeMessages } from '#areas/messages/server/occasions.ts'
+import { addTransaction } from '#areas/sales/contract.ts'
+import { invitationFor, npsForm, ratingForm } from '#tests/factories/feedback.ts'
+import { nextNumber } from '#tests/factories/people.ts'
+import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
+import * as contract from '../contract.ts'
+
+const app = useApp({
+  at: '2026-06-01T04:00:00Z',
+  prepare: async ({ db }) => {
+    await earningRules(db)
+  },
+})
+
+const template = async () => {
+  const there = await app.sql(`select 1 from contact_template where event = 'FEEDBACK-INVITED' and status = 'Active'`)
+  if (there.length > 0) return
+  const { status, body } = await app.call(
+    addTemplate,
+    {
+      Name: 'Ask',
+      ContactType: 'Email',
+      Event: 'FEEDBACK-INVITED',
+      Status: 'Active',
+      Texts: [
+        {
+          Language: 'en',
+          Subject: 'How was it?',
+          Body: '<p>{{ FeedbackName }}: <a href="{{ FeedbackLink }}">answer</a></p>',
+        },
+      ],
+    },
+    hq,
+  )
+  if (status !== 201) throw new Error(JSON.stringify(body))
+}
+
+const buyer = async (Email = `buyer${nextNumber()}@carat.example`) => {
+  const made = await member(app.db)
+  await app.sql('update customer set email = $1 where customer_id = $2', Email, made.CustomerId)
+  await app.sql(
+    `insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at)
+     values ($1, 'Service', 'Y', '1', 'Counter', '2026-01-01'), ($1, 'Email', 'Y', '1', 'Counter', '2026-01-01')`,
+    made.CustomerId,
+  )
+  return made
+}
+
+const buys = (MembershipNo: string, amount: string) =>
+  app.call(
+    addTransaction,
+    {
+      OutletCode: 'KLCC',
+      MembershipNo,
+      InvoiceNo: `FB${nextNumber()}`,
+      TransactionType: 'N',
+      Details: [line(amount)],
+    } as never,
+    hq,
+  )
+const invited = (FeedbackId: number) =>
+  app.sql<{ source: string; outlet_code: string; status: string }>(
+    'select source, outlet_code, status from feedback_invitation where feedback_id = $1 order by invitation_id',
+    FeedbackId,
+  )
+const off = (FeedbackId: number) => app.sql(`update feedback set status = 'Inactive' where feedback_id = ${FeedbackId}`)
+
+describe('after a purchase', () => {
+  test('nobody is asked while no template brings the link', async () => {
+    const { FeedbackId } = await ratingForm(app, { Audience: 'After purchase' })
+    expect((await buys((await buyer()).MembershipNo, '100.00')).status).toBe(201)
+    expect(await invited(FeedbackId)).toEqual([])
+    await off(FeedbackId)
+  })
+  test('the customer is asked once in the days of the form, and not for small sums', async () => {
+    await template()
+    const { FeedbackId } = await ratingForm(app, { Audience: 'After purchase', MinimumPurchase: '500' })
+    const { MembershipNo } = await buyer()
+    await buys(MembershipNo, '499.99')
+    expect(await invited(FeedbackId)).toEqual([])
+    await buys(MembershipNo, '500.00')
+    await buys(MembershipNo, '800.00')
+    expect(await invited(FeedbackId)).toEqual([{ source: 'Purchase', outlet_code: 'KLCC', status: 'Open' }])
+    app.clock.set('2026-08-30T04:00:00Z')
+    await buys(MembershipNo, '500.00')
+    expect(await invited(FeedbackId)).toHaveLength(2)
+    app.clock.set('2026-06-01T04:00:00Z')
+    await off(FeedbackId)
+  })
+  test('the message brings the personal link, and what is answered by it is the customer’s', async () => {
+    await template()
+    const { FeedbackId, questions } = await ratingForm(app, { Audience: 'After purchase' })
+    const { MembershipNo, CustomerId } = await buyer()
+    await buys(MembershipNo, '500.00')
+    await writeMessages.run(jobContext(app))
+    const [letter] = await app.sql<{ html: string; result: string; reason: string | null }>(
+      'select html, result, reason from contact_log where customer_id = $1',
+      CustomerId,
+    )
+    expect(letter).toMatchObject({ result: 'Queued', reason: null })
+    const [, Token] = new RegExp(`/customer/feedback/${FeedbackId}#([\\w.-]+)`).exec(letter!.html)!
+    const sent = await app.call(
+      contract.submitPublicForm,
+      {
+        FeedbackId,
+        Token,
+        SubmissionKey: crypto.randomUUID(),
+        Language: 'en',
+        Answers: [{ QuestionId: questions[0]!.QuestionId, Number: 5 }],
+      },
+      null,
+    )
+    expect(sent.status).toBe(201)
+    expect((await app.call(contract.listResponses, { Search: { FeedbackId } }, hq)).body.rows).toMatchObject([
+      { CustomerId, Source: 'Purchase', OutletCode: 'KLCC' },
+    ])
+    await off(FeedbackId)
+  })
+})
+
+describe('after a claim or a collection', () => {
+  test.each([
+    ['After claim', 'Claim'],
+    ['After collect', 'Collect'],
+  ] as const)('%s: told twice, asked once', async (Audience, Source) => {
+    await template()
+    const { FeedbackId } = await ratingForm(app, { Audience })
+    const { CustomerId } = await buyer()
+    const tell = () =>
+      sql`select invite_by_rule(${Audience}, 'act RW1', ${CustomerId}::bigint, 'PAV', null, null, ${app.clock.now()})`.execute(
+        app.db,
+      )
+    await tell()
+    await tell()
+    expect(await invited(FeedbackId)).toEqual([{ source: Source, outlet_code: 'PAV', status: 'Open' }])
+    await off(FeedbackId)
+  })
+})
+
+describe('by hand', () => {
+  test('each customer has one open link; it can be withdrawn until it is answered', async () => {
+    const { FeedbackId } = await ratingForm(app, { Audience: 'Personal link' })
+    const { CustomerId } = await buyer()
+    const make = () => app.call(contract.addInvitations, { FeedbackId, CustomerIds: [CustomerId, CustomerId] }, hq)
+    const first = (await make()).body.Invitations
+    expect(first).toHaveLength(1)
+    expect((await make()).body.Invitations.map(({ Url }) => Url)).toEqual([first[0]!.Url])
+    const { InvitationId } = first[0]!
+    const clerk = staffWith({ roles: ['Feedback'], outlet: 'PAV' })
+    expect((await app.call(contract.revokeInvitation, { InvitationId }, clerk)).status).toBe(404)
+    expect((await app.call(contract.revokeInvitation, { InvitationId }, hq)).body.Status).toBe('Revoked')
+    expect((await app.call(contract.revokeInvitation, { InvitationId }, hq)).refusal?.code).toBe(
+      'feedback.invitation_not_open',
+    )
+  })
+})
+
+describe('results', () => {
+  test('count options, ratings and NPS to the unit, by outlet, month and language, with the response rate', async () => {
+    const { FeedbackId, questions } = await npsForm(app)
+    const [nps] = questions
+    const scores = [10, 9, 9, 8, 7, 6, 0]
+    for (const [index, score] of scores.entries()) {
+      app.clock.set(index < 4 ? '2026-06-01T04:00:00Z' : '2026-07-01T04:00:00Z')
+      const { Token } = await invitationFor(app, FeedbackId)
+      const why = { QuestionId: questions[1]!.QuestionId, Text: 'x' }
+      await app.call(
+        contract.submitPublicForm,
+        {
+          FeedbackId,
+          Token,
+          SubmissionKey: crypto.randomUUID(),
+          Language: index % 2 === 0 ? 'en' : 'ja',
+          Answers: [{ QuestionId: nps!.QuestionId, Number: score }, ...(score <= 6 ? [why] : [])],
+        },
+        null,
+      )
+    }
+    await invitationFor(app, FeedbackId)
+    app.clock.set('2026-06-01T04:00:00Z')
+    const { body, status } = await app.call(contract.getResults, { FeedbackId }, hq)
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        Responses: 7,
+        LowScores: 2,
+        Invited: 8,
+        Answered: 7,
+        ResponseRate: '87.5',
+        // (3 − 2) of 7.
+        Nps: { Answers: 7, Promoters: 3, Passives: 2, Detractors: 2, Score: 14 },
+        ByMonth: [
+          { Key: '2026-06', Responses: 4, Nps: { Score: 75 } },
+          { Key: '2026-07', Responses: 3, Nps: { Score: -67 } },
+        ],
+        ByOutlet: [{ Key: 'KLCC', Name: 'Suria KLCC', Responses: 7 }],
+        ByLanguage: [
+          { Key: 'en', Responses: 4 },
+          { Key: 'ja', Responses: 3 },
+        ],
+        Questions: [
+          { Answers: 7, Average: '7.00', Versions: 1 },
+          { Answers: 2, Average: null, Options: [] },
+        ],
+      },
+    ])
+    expect(body.Questions[0]!.Options.map(({ Count }) => Count)).toEqual([1, 0, 0, 0, 0, 0, 1, 1, 1, 2, 1])
+    expect(body.Questions[0]!.Options[9]).toEqual({ Key: '9', Text: '9', Count: 2, Percent: '28.6' })
+    expect((await app.call(contract.getResults, { FeedbackId, DateFrom: '2026-07-01' }, hq)).body.Responses).toBe(3)
+    const pavilion = staffWith({ roles: ['Feedback Analysis Report'], outlet: 'PAV' })
+    expect((await app.call(contract.getResults, { FeedbackId }, pavilion)).body.Responses).toBe(0)
+  })
+})

@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import type { ServerArea } from '#kit/server/area.ts'
+
+const counted = sql`feedback_response where status = 'Active' and customer_id is not null`
+
+const latest = sql`(select distinct on (customer_id) customer_id, nps, low_score_yn from ${counted} order by customer_id, submitted_at desc, response_id desc) latest`
+
+/** What segments may ask of what customers answered. */
+export const feedbackSegmentFields: NonNullable<ServerArea['segmentFields']> = [
+  {
+    Name: 'NpsGroup',
+    Kind: 'choice',
+    choices: { words: ['Promoter', 'Passive', 'Detractor'] },
+    rows: () => sql`
+      select distinct on (customer_id) customer_id, case when nps >= 9 then 'Promoter' when nps >= 7 then 'Passive' else 'Detractor' end as value
+      from ${counted} and nps is not null order by customer_id, submitted_at desc, response_id desc`,
+  },
+  {
+    Name: 'LowScore',
+    Kind: 'yes-no',
+    rows: () => sql`select customer_id, true as value from ${latest} where low_score_yn = 'Y'`,
+  },
+  {
+    Name: 'LastFeedback',
+    Kind: 'date',
+    rows: () => sql`select customer_id, business_date_of(max(submitted_at)) as value from ${counted} group by 1`,
+  },
+]

@@ -1,0 +1,23 @@
+import { Row } from '#kit/web/Layout.tsx'
+import type { FeedbackLanguage } from '../contract.ts'
+import { nameOfLanguage } from './languages.ts'
+
+type Props = {
+  label: string
+  languages: readonly FeedbackLanguage[]
+  current: FeedbackLanguage
+  onChange: (language: FeedbackLanguage) => void
+}
+
+/** One language at a time. */
+export const LanguageTabs = ({ label, languages, current, onChange }: Props) => (
+  <Row>
+    <fieldset className="carat-segments" style={{ flexWrap: 'wrap' }} aria-label={label}>
+      {languages.map((code) => (
+        <button key={code} type="button" lang={code} aria-pressed={code === current} onClick={() => onChange(code)}>
+          {nameOfLanguage(code)}
+        </button>
+      ))}
+    </fieldset>
+  </Row>
+)

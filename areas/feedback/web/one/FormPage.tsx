@@ -1,0 +1,71 @@
+import { Button } from 'antd'
+import { ListChecksIcon } from 'lucide-react'
+import { useNavigate, useParams } from 'react-router'
+import { useT } from '#kit/web/i18n.ts'
+import { RecordHead, Stack } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { PageTabs, usePageTab } from '#kit/web/PageTabs.tsx'
+import { PageTools } from '#kit/web/PageTools.tsx'
+import { HistoryButton } from '#kit/web/RecordHistory.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { useOpenRecord } from '#kit/web/screen.ts'
+import { useSession } from '#kit/web/session.ts'
+import { RecordWalk } from '#kit/web/table/RecordWalk.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { type Feedback, getFeedback } from '../../contract.ts'
+import { questionsPath } from '../../paths.ts'
+import { Answers } from './Answers.tsx'
+import { Links } from './Links.tsx'
+import { Preview } from './Preview.tsx'
+import { Responses } from './Responses.tsx'
+import { Results } from './Results.tsx'
+
+/** One form: what was answered, by whom, and how it looks. */
+export function FormPage() {
+  const t = useT()
+  const FeedbackId = Number(useParams().FeedbackId)
+  const { data, error, refetch } = useRead(getFeedback, { FeedbackId })
+  useOpenRecord(data?.Name)
+  if (error) return <ErrorState error={error} title={t('feedback:form.getFailed')} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState rows={8} />
+  return <One key={FeedbackId} form={data} />
+}
+
+const keys = ['results', 'responses', 'answers', 'links', 'preview'] as const
+
+function One({ form }: { form: Feedback }) {
+  const t = useT()
+  const labels = useLabels('feedback')
+  const navigate = useNavigate()
+  const { has } = useSession()
+  const { FeedbackId, Name } = form
+  const shown = keys.filter((key) => key !== 'links' || has('Feedback'))
+  const tab = usePageTab(shown)
+  return (
+    <Stack>
+      <PageTools>
+        <RecordWalk />
+      </PageTools>
+      <RecordHead
+        name={<bdi>{Name}</bdi>}
+        about={`${form.Code} · ${labels.value('Audience', form.Audience)}`}
+        tags={<StatusTag status={form.Status} area="feedback" />}
+        actions={
+          <>
+            <HistoryButton area="feedback" subject="Feedback" id={FeedbackId} name={Name} />
+            <Button icon={<ListChecksIcon aria-hidden />} onClick={() => void navigate(questionsPath({ FeedbackId }))}>
+              {t('feedback:form.questions')}
+            </Button>
+          </>
+        }
+      />
+      <PageTabs label={Name} current={tab} tabs={shown.map((key) => ({ key, title: t(`feedback:tabs.${key}`) }))} />
+      {tab === 'results' && <Results form={form} />}
+      {tab === 'responses' && <Responses form={form} />}
+      {tab === 'answers' && <Answers form={form} />}
+      {tab === 'links' && <Links form={form} />}
+      {tab === 'preview' && <Preview form={form} />}
+    </Stack>
+  )
+}

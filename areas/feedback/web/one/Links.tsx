@@ -1,0 +1,148 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { personName } from '#kit/contract/person.ts'
+import { CopyButton } from '#kit/web/CopyButton.tsx'
+import { call } from '#kit/web/call.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Entries, Entry, Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import { MemberPicker } from '#kit/web/MemberPicker.tsx'
+import { notify } from '#kit/web/notify.tsx'
+import type { FoundMember } from '#kit/web/provided.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import {
+  addInvitations,
+  type Feedback,
+  getInvitationLink,
+  Invitation,
+  InvitationStatus,
+  listInvitations,
+  revokeInvitation,
+} from '../../contract.ts'
+
+/** Who was asked by a link of their own, and whether they answered. */
+export function Links({ form }: { form: Feedback }) {
+  const t = useT()
+  const { FeedbackId } = form
+  const revoke = useCall(revokeInvitation, { done: 'feedback:links.revoked', failed: 'feedback:links.revokeFailed' })
+  const copy = async (InvitationId: number) => {
+    const { Url } = await call(getInvitationLink, { InvitationId })
+    await navigator.clipboard.writeText(Url)
+    notify({ title: t('feedback:links.copied') })
+  }
+  const columns: Column<Invitation>[] = [
+    { field: 'FullName', second: 'MembershipNo' },
+    'Source',
+    'CreatedAt',
+    'OutletCode',
+    { field: 'StaffName', wideOnly: true },
+    'AnsweredAt',
+    'Status',
+  ]
+  return (
+    <Stack>
+      <Invite form={form} />
+      <ResourceTable
+        area="feedback"
+        list={listInvitations}
+        name="links"
+        label={t('feedback:tabs.links')}
+        rowKey="InvitationId"
+        input={{ Search: { FeedbackId } }}
+        columns={columns}
+        optional={['OpenTo']}
+        rowName={({ FullName }) => FullName}
+        search={{
+          FullName: 'text',
+          Status: InvitationStatus.options,
+          Source: Invitation.shape.Source.options,
+          OutletCode: 'outlet',
+        }}
+        actions={({ InvitationId, Status }) => [
+          Status === 'Open' && { label: t('feedback:links.copy'), run: () => copy(InvitationId) },
+          Status === 'Open' && {
+            label: t('feedback:links.revoke'),
+            danger: true,
+            confirm: t('feedback:links.revokeQuestion'),
+            run: () => revoke.mutateAsync({ InvitationId }),
+          },
+        ]}
+        empty={{ title: t('feedback:links.empty'), hint: t('feedback:links.emptyHint') }}
+      />
+    </Stack>
+  )
+}
+
+type Made = { FullName: string; Url: string }
+
+/** Chosen customers, each found as everywhere; the links are there to copy, or are sent by a template. */
+function Invite({ form: { FeedbackId } }: { form: Feedback }) {
+  const t = useT()
+  const [people, setPeople] = useState<readonly FoundMember[]>([])
+  const [made, setMade] = useState<readonly Made[]>([])
+  const add = useCall(addInvitations, { done: 'feedback:links.made', failed: 'feedback:links.makeFailed' })
+  const invite = async (SendYN: 'Y' | 'N') => {
+    const CustomerIds = people.map(({ CustomerId }) => CustomerId)
+    const { Invitations } = await add.mutateAsync({ FeedbackId, CustomerIds, SendYN })
+    setMade(Invitations)
+    setPeople([])
+  }
+  return (
+    <Card title={t('feedback:links.title')}>
+      <Stack gap="s">
+        <MemberPicker
+          id="feedback-customer"
+          label={t('feedback:links.who')}
+          onPick={(member) =>
+            setPeople((chosen) =>
+              chosen.some(({ CustomerId }) => CustomerId === member.CustomerId) ? chosen : [...chosen, member],
+            )
+          }
+        />
+        {people.length > 0 && (
+          <Entries>
+            {people.map((member) => (
+              <Entry
+                key={member.CustomerId}
+                side={
+                  <Button
+                    type="link"
+                    size="small"
+                    onClick={() => setPeople((chosen) => chosen.filter((one) => one !== member))}
+                  >
+                    {t('kit:verbs.remove')}
+                  </Button>
+                }
+              >
+                {personName(member.FullName)} <Muted>{member.MembershipNo}</Muted>
+              </Entry>
+            ))}
+          </Entries>
+        )}
+        {made.length > 0 && (
+          <Entries>
+            {made.map(({ FullName, Url }) => (
+              <Entry key={Url} side={<CopyButton value={Url} name={personName(FullName)} shown />}>
+                {personName(FullName)}
+              </Entry>
+            ))}
+          </Entries>
+        )}
+        <Row>
+          <Button
+            type="primary"
+            disabled={people.length === 0}
+            loading={add.isPending}
+            onClick={() => void invite('N').catch(() => {})}
+          >
+            {t('feedback:links.make')}
+          </Button>
+          <Button disabled={people.length === 0 || add.isPending} onClick={() => void invite('Y').catch(() => {})}>
+            {t('feedback:links.send')}
+          </Button>
+        </Row>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,163 @@
+import { Button, QRCode } from 'antd'
+import { DownloadIcon, ExternalLinkIcon } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
+import { CopyButton } from '#kit/web/CopyButton.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted, Row, Split, Stack } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { type Feedback, type FeedbackLanguage, type PublicQuestion, previewForm } from '../../contract.ts'
+import { LanguageTabs } from '../LanguageTabs.tsx'
+
+/** How the form reads in each of its languages, and the code that leads to it. */
+export function Preview({ form }: { form: Feedback }) {
+  const t = useT()
+  const [language, setLanguage] = useState<FeedbackLanguage>(form.Languages[0]!)
+  const { FeedbackId } = form
+  const { data, error, refetch } = useRead(previewForm, { FeedbackId, Language: language })
+  return (
+    <Split side={<Code form={form} url={data?.Url} />}>
+      <Card
+        title={t('feedback:tabs.preview')}
+        extra={
+          <LanguageTabs
+            label={t('feedback:fields.Languages')}
+            languages={form.Languages}
+            current={language}
+            onChange={setLanguage}
+          />
+        }
+      >
+        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <LoadingState rows={6} />}
+        {data && (
+          <Stack>
+            <div lang={language}>
+              <h3 className="carat-card-title">
+                <bdi>{data.Form.Title}</bdi>
+              </h3>
+              {data.Form.Introduction && <p style={{ whiteSpace: 'pre-wrap' }}>{data.Form.Introduction}</p>}
+            </div>
+            {data.Form.Questions.length === 0 && (
+              <EmptyState title={t('feedback:question.empty')} hint={t('feedback:question.emptyHint')} />
+            )}
+            <ol>
+              {data.Form.Questions.map((question) => (
+                <li key={question.GroupKey} lang={question.Language}>
+                  <Asked question={question} all={data.Form.Questions} />
+                </li>
+              ))}
+            </ol>
+            {data.Form.ThankYou && (
+              <Muted as="p">
+                <bdi lang={language}>{data.Form.ThankYou}</bdi>
+              </Muted>
+            )}
+          </Stack>
+        )}
+      </Card>
+    </Split>
+  )
+}
+
+function Asked({ question, all }: { question: PublicQuestion; all: readonly PublicQuestion[] }) {
+  const t = useT()
+  const labels = useLabels('feedback')
+  const { Text, QuestionType, RequiredYN, ShowIf, Options } = question
+  const source = ShowIf && all.find(({ GroupKey }) => GroupKey === ShowIf.GroupKey)
+  const named = (answer: string) =>
+    source?.Options.find(({ OptionKey }) => `${OptionKey}` === answer)?.Text ??
+    (answer === 'Y' || answer === 'N' ? labels.value('YN', answer) : answer)
+  return (
+    <div className="carat-space-after">
+      <strong>
+        <bdi>{Text}</bdi>
+      </strong>{' '}
+      <Muted>
+        {[labels.value('QuestionType', QuestionType), RequiredYN === 'Y' && t('feedback:fields.RequiredYN')]
+          .filter(Boolean)
+          .join(' · ')}
+      </Muted>
+      {source && (
+        <Muted as="p">
+          {t('feedback:question.onlyIf', {
+            question: source.Text,
+            answers: ShowIf.Answers.map(named).join(', '),
+          })}
+        </Muted>
+      )}
+      {Options.length > 0 && (
+        <ul>
+          {Options.map(({ OptionId, Text: option, AllowOtherYN }) => (
+            <li key={OptionId}>
+              <bdi>{option}</bdi> {AllowOtherYN === 'Y' && <Muted>{t('feedback:fields.AllowOtherYN')}</Muted>}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const SIZE = 200
+
+/** Dark on white at night too: many cameras read nothing else. With an outlet its answers count to that. */
+function Code({ form, url }: { form: Feedback; url: string | undefined }) {
+  const t = useT()
+  const { isHQ, user } = useSession()
+  const [outlet, setOutlet] = useState<string | null>(isHQ ? null : (user.building?.code ?? null))
+  const place = useRef<HTMLDivElement>(null)
+  if (!url) return null
+  const address = outlet ? `${url}?outlet=${encodeURIComponent(outlet)}` : url
+  if (form.Audience !== 'Anyone')
+    return (
+      <Card title={t('feedback:code.title')}>
+        <Muted>{t('feedback:code.personalOnly')}</Muted>
+      </Card>
+    )
+  const download = () => {
+    const canvas = place.current?.querySelector('canvas')
+    if (!canvas) return
+    const link = document.createElement('a')
+    link.href = canvas.toDataURL('image/png')
+    link.download = `${form.Code}${outlet ? `-${outlet}` : ''}.png`
+    link.click()
+  }
+  return (
+    <Card title={t('feedback:code.title')}>
+      <Stack gap="s">
+        <ChoiceSelect
+          area="feedback"
+          field="OutletCode"
+          choices="outlet"
+          allowClear
+          aria-label={t('feedback:code.outlet')}
+          placeholder={t('feedback:code.outlet')}
+          value={outlet}
+          onChange={(chosen) => setOutlet(chosen as string | null)}
+        />
+        <div
+          ref={place}
+          role="img"
+          aria-label={t('feedback:code.label', { name: form.Name })}
+          style={{ background: '#fff', padding: 12, inlineSize: 'fit-content' }}
+        >
+          <QRCode value={address} type="canvas" size={SIZE} color="#000" bgColor="#fff" bordered={false} />
+        </div>
+        <Row>
+          <CopyButton value={address} shown />
+          <Button icon={<DownloadIcon aria-hidden />} onClick={download}>
+            {t('feedback:code.download')}
+          </Button>
+          <Button icon={<ExternalLinkIcon aria-hidden />} href={address} target="_blank" rel="noreferrer">
+            {t('kit:verbs.open')}
+          </Button>
+        </Row>
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,128 @@
+import { Drawer } from 'antd'
+import { useState } from 'react'
+import { customerPath } from '#areas/customers/paths.ts'
+import { call } from '#kit/web/call.ts'
+import { ShortDate } from '#kit/web/Dates.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { useLabels } from '#kit/web/labels.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import {
+  deleteResponse,
+  type Feedback,
+  type FeedbackAnswer,
+  type FeedbackResponse,
+  listResponses,
+  ResponseSource,
+  restoreResponse,
+  updateResponse,
+} from '../../contract.ts'
+
+/** What was answered, one person to a row. */
+export function Responses({ form }: { form: Feedback }) {
+  const t = useT()
+  const { has } = useSession()
+  const [open, setOpen] = useState<FeedbackResponse>()
+  const words = { done: 'feedback:response.updated', failed: 'feedback:response.updateFailed' } as const
+  const update = useCall(updateResponse, words)
+  const remove = useCall(deleteResponse, {
+    done: 'feedback:response.deleted',
+    failed: 'feedback:response.deleteFailed',
+    undo: ({ ResponseId }) => call(restoreResponse, { ResponseId }),
+  })
+  const columns: Column<FeedbackResponse>[] = [
+    'SubmittedAt',
+    {
+      field: 'FullName',
+      render: ({ FullName }) => FullName ?? t('feedback:response.nobody'),
+      second: 'MembershipNo',
+    },
+    { field: 'Nps', figure: true },
+    'LowScoreYN',
+    'OutletCode',
+    { field: 'Language', wideOnly: true },
+    { field: 'Source', wideOnly: true },
+    'Status',
+  ]
+  return (
+    <>
+      <ResourceTable
+        area="feedback"
+        list={listResponses}
+        name="responses"
+        label={t('feedback:tabs.responses')}
+        failed="feedback:response.getFailed"
+        rowKey="ResponseId"
+        input={{ Search: { FeedbackId: form.FeedbackId } }}
+        columns={columns}
+        optional={['StaffName', 'Remarks']}
+        rowName={({ FullName, ResponseId }) => FullName ?? `${ResponseId}`}
+        search={{
+          FullName: 'text',
+          OutletCode: 'outlet',
+          LowScoreYN: 'yes-no',
+          Language: form.Languages,
+          Source: ResponseSource.options,
+          DateFrom: { until: 'DateTo', label: 'feedback:fields.SubmittedAt' },
+        }}
+        actions={(one) => [
+          { label: t('kit:verbs.open'), obvious: true, run: () => setOpen(one) },
+          one.CustomerId !== null && {
+            label: t('feedback:response.customer'),
+            to: customerPath({ CustomerId: one.CustomerId }),
+          },
+          has('Feedback') && {
+            label: t(one.Status === 'Active' ? 'feedback:response.leaveOut' : 'feedback:response.count'),
+            run: () =>
+              update.mutateAsync({
+                ResponseId: one.ResponseId,
+                Version: one.Version,
+                Status: one.Status === 'Active' ? 'Inactive' : 'Active',
+              }),
+          },
+          has('Feedback') && {
+            label: t('kit:verbs.delete'),
+            danger: true,
+            confirm: t('feedback:response.deleteQuestion'),
+            run: () => remove.mutateAsync({ ResponseId: one.ResponseId }),
+          },
+        ]}
+        empty={{ title: t('feedback:response.empty'), hint: t('feedback:response.emptyHint') }}
+      />
+      <Drawer
+        open={open !== undefined}
+        onClose={() => setOpen(undefined)}
+        title={open?.FullName ?? t('feedback:response.nobody')}
+      >
+        {open && <Given answers={open.Answers} />}
+      </Drawer>
+    </>
+  )
+}
+
+function Given({ answers }: { answers: readonly FeedbackAnswer[] }) {
+  return (
+    <dl className="carat-facts">
+      {answers.map((answer) => (
+        <div className="carat-facts-wide" key={answer.GroupKey}>
+          <dt>
+            <bdi>{answer.Question}</bdi>
+          </dt>
+          <dd>
+            <One answer={answer} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function One({ answer }: { answer: FeedbackAnswer }) {
+  const labels = useLabels('feedback')
+  const { Options, Text, Number: number, YN, Date: day, QuestionType } = answer
+  if (day) return <ShortDate value={day} />
+  if (YN) return labels.value('YN', YN)
+  if (number !== null) return `${number} / ${QuestionType === 'NPS 0-10' ? 10 : 5}`
+  return <bdi style={{ whiteSpace: 'pre-wrap' }}>{[Options.join(', '), Text].filter(Boolean).join(': ')}</bdi>
+}

@@ -1,0 +1,98 @@
+import { Button, Checkbox, Input, InputNumber } from 'antd'
+import { ArrowDownIcon, ArrowUpIcon, PlusIcon, Trash2Icon } from 'lucide-react'
+import { useT } from '#kit/web/i18n.ts'
+import { Row, Stack } from '#kit/web/Layout.tsx'
+import { type FeedbackLanguage, OPTIONS_MOST } from '../../contract.ts'
+import { nameOfLanguage } from '../languages.ts'
+import { type DraftOption, emptyOption } from './draft.ts'
+
+type Props = {
+  languages: readonly FeedbackLanguage[]
+  options: readonly DraftOption[]
+  onChange: (options: DraftOption[]) => void
+}
+
+/** What can be chosen, in its order: each in all languages of the question. */
+export function Options({ languages, options, onChange }: Props) {
+  const t = useT()
+  const change = (id: number, next: Partial<DraftOption>) =>
+    onChange(options.map((one) => (one.id === id ? { ...one, ...next } : one)))
+  const move = (from: number, to: number) => {
+    const next = [...options]
+    next.splice(to, 0, ...next.splice(from, 1))
+    onChange(next)
+  }
+  return (
+    <Stack gap="m">
+      {options.map((option, place) => {
+        const number = place + 1
+        return (
+          <fieldset key={option.id} className="carat-fields" aria-label={t('feedback:question.option', { number })}>
+            {languages.map((code) => (
+              <Input
+                key={code}
+                lang={code}
+                aria-label={`${t('feedback:question.option', { number })}, ${nameOfLanguage(code)}`}
+                placeholder={`${t('feedback:question.option', { number })} · ${nameOfLanguage(code)}`}
+                maxLength={200}
+                value={option.Texts[code] ?? ''}
+                onChange={(event) => change(option.id, { Texts: { ...option.Texts, [code]: event.target.value } })}
+              />
+            ))}
+            <Row justify="spread">
+              <Row>
+                <InputNumber
+                  aria-label={`${t('feedback:fields.ScoreValue')}, ${number}`}
+                  placeholder={t('feedback:fields.ScoreValue')}
+                  precision={0}
+                  min={-1000}
+                  max={1000}
+                  value={option.ScoreValue}
+                  onChange={(value) => change(option.id, { ScoreValue: value })}
+                />
+                <Checkbox
+                  checked={option.AllowOtherYN === 'Y'}
+                  onChange={(event) => change(option.id, { AllowOtherYN: event.target.checked ? 'Y' : 'N' })}
+                >
+                  {t('feedback:fields.AllowOtherYN')}
+                </Checkbox>
+              </Row>
+              <Row>
+                <Button
+                  type="text"
+                  icon={<ArrowUpIcon aria-hidden />}
+                  aria-label={t('feedback:question.up', { name: number })}
+                  disabled={place === 0}
+                  onClick={() => move(place, place - 1)}
+                />
+                <Button
+                  type="text"
+                  icon={<ArrowDownIcon aria-hidden />}
+                  aria-label={t('feedback:question.down', { name: number })}
+                  disabled={place === options.length - 1}
+                  onClick={() => move(place, place + 1)}
+                />
+                <Button
+                  type="text"
+                  danger
+                  icon={<Trash2Icon aria-hidden />}
+                  aria-label={`${t('kit:verbs.remove')}: ${number}`}
+                  onClick={() => onChange(options.filter(({ id }) => id !== option.id))}
+                />
+              </Row>
+            </Row>
+          </fieldset>
+        )
+      })}
+      <Row>
+        <Button
+          icon={<PlusIcon aria-hidden />}
+          disabled={options.length >= OPTIONS_MOST}
+          onClick={() => onChange([...options, emptyOption()])}
+        >
+          {t('feedback:question.addOption')}
+        </Button>
+      </Row>
+    </Stack>
+  )
+}

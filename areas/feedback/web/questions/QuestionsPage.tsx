@@ -1,0 +1,193 @@
+import { Button } from 'antd'
+import { ArrowDownIcon, ArrowUpIcon, PencilIcon } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
+import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { Card } from '#kit/web/Sections.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import {
+  deleteQuestion,
+  type Feedback,
+  listFeedback,
+  listQuestionGroups,
+  orderQuestions,
+  type QuestionGroup,
+} from '../../contract.ts'
+import { formPath, questionAddPath, questionEditPath } from '../../paths.ts'
+import { nameOfLanguage } from '../languages.ts'
+
+/** The questions of one form in their order. */
+export function QuestionsPage() {
+  const t = useT()
+  const [address, setAddress] = useSearchParams()
+  const { data, error, refetch } = useRead(listFeedback, {})
+  if (error) return <ErrorState error={error} title={t('feedback:form.getFailed')} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState rows={6} />
+  const asked = Number(address.get('FeedbackId'))
+  const form = data.rows.find(({ FeedbackId }) => FeedbackId === asked) ?? data.rows[0]
+  if (!form) return <EmptyState title={t('feedback:form.empty')} hint={t('feedback:form.emptyHint')} />
+  return (
+    <Stack>
+      <Row>
+        <ChoiceSelect
+          area="feedback"
+          field="FeedbackId"
+          choices={data.rows.map(({ FeedbackId, Name, Code }) => ({ value: `${FeedbackId}`, label: Name, hint: Code }))}
+          aria-label={t('feedback:fields.FeedbackId')}
+          style={{ maxInlineSize: 420 }}
+          value={`${form.FeedbackId}`}
+          onChange={(chosen) => setAddress({ FeedbackId: String(chosen) })}
+        />
+        <Link to={formPath({ FeedbackId: form.FeedbackId, tab: 'preview' })}>{t('feedback:tabs.preview')}</Link>
+      </Row>
+      <Questions key={form.FeedbackId} form={form} />
+    </Stack>
+  )
+}
+
+function Questions({ form }: { form: Feedback }) {
+  const t = useT()
+  const { isHQ } = useSession()
+  const { FeedbackId } = form
+  const { data, error, refetch } = useRead(listQuestionGroups, { FeedbackId })
+  const order = useCall(orderQuestions, {
+    done: 'feedback:question.ordered',
+    failed: 'feedback:question.updateFailed',
+  })
+  if (error) return <ErrorState error={error} title={t('feedback:question.getFailed')} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState rows={6} />
+  const { rows } = data
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        title={t('feedback:question.empty')}
+        hint={t('feedback:question.emptyHint')}
+        action={isHQ && <Link to={questionAddPath({ FeedbackId })}>{t('feedback:screens.questionAdd')}</Link>}
+      />
+    )
+  const move = (from: number, to: number) => {
+    const keys = rows.map(({ GroupKey }) => GroupKey)
+    keys.splice(to, 0, ...keys.splice(from, 1))
+    order.mutate({ FeedbackId, GroupKeys: keys })
+  }
+  return (
+    <Stack as="ol" gap="m" style={{ listStyle: 'none', padding: 0, margin: 0 }}>
+      {rows.map((group, place) => (
+        <li key={group.GroupKey}>
+          <One
+            form={form}
+            group={group}
+            all={rows}
+            onUp={isHQ && place > 0 ? () => move(place, place - 1) : undefined}
+            onDown={isHQ && place < rows.length - 1 ? () => move(place, place + 1) : undefined}
+            moving={order.isPending}
+          />
+        </li>
+      ))}
+    </Stack>
+  )
+}
+
+type OneProps = {
+  form: Feedback
+  group: QuestionGroup
+  all: readonly QuestionGroup[]
+  onUp: (() => void) | undefined
+  onDown: (() => void) | undefined
+  moving: boolean
+}
+
+function One({ form, group, all, onUp, onDown, moving }: OneProps) {
+  const t = useT()
+  const labels = useLabels('feedback')
+  const { isHQ } = useSession()
+  const { GroupKey, Questions: wordings, QuestionType, RequiredYN, ShowIf, SequenceNo, Answers } = group
+  const [first] = wordings
+  const name = first?.Text ?? `${SequenceNo}`
+  const source = ShowIf && all.find((one) => one.GroupKey === ShowIf.GroupKey)
+  const options = first?.FeedbackOptions ?? []
+  const named = (answer: string) =>
+    source?.Questions[0]?.FeedbackOptions.find(({ OptionKey }) => `${OptionKey}` === answer)?.Text ??
+    (answer === 'Y' || answer === 'N' ? labels.value('YN', answer) : answer)
+  const missing = form.Languages.filter((code) => !wordings.some(({ LanguageCode }) => LanguageCode === code))
+  const about = [
+    labels.value('QuestionType', QuestionType),
+    RequiredYN === 'Y' && t('feedback:fields.RequiredYN'),
+    wordings.map(({ LanguageCode }) => nameOfLanguage(LanguageCode)).join(', '),
+    Answers > 0 && t('feedback:results.answers', { count: Answers }),
+  ].filter(Boolean)
+  return (
+    <Card
+      title={`${SequenceNo}. ${name}`}
+      extra={
+        isHQ && (
+          <Row>
+            <Button
+              type="text"
+              icon={<ArrowUpIcon aria-hidden />}
+              aria-label={t('feedback:question.up', { name })}
+              disabled={!onUp || moving}
+              onClick={onUp}
+            />
+            <Button
+              type="text"
+              icon={<ArrowDownIcon aria-hidden />}
+              aria-label={t('feedback:question.down', { name })}
+              disabled={!onDown || moving}
+              onClick={onDown}
+            />
+            <Link
+              to={questionEditPath({ GroupKey, FeedbackId: form.FeedbackId })}
+              aria-label={`${t('kit:verbs.edit')}: ${name}`}
+            >
+              <PencilIcon aria-hidden size={18} />
+            </Link>
+            <Remove group={group} name={name} />
+          </Row>
+        )
+      }
+    >
+      <Stack gap="xs">
+        <Muted>{about.join(' · ')}</Muted>
+        {options.length > 0 && <bdi>{options.map(({ Text }) => Text).join(' · ')}</bdi>}
+        {source && (
+          <Muted>
+            {t('feedback:question.onlyIf', {
+              question: source.Questions[0]?.Text ?? '',
+              answers: ShowIf.Answers.map(named).join(', '),
+            })}
+          </Muted>
+        )}
+        {missing.length > 0 && (
+          <Muted>{t('feedback:question.missing', { languages: missing.map(nameOfLanguage).join(', ') })}</Muted>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+/** In all its languages, the first one last: then it is gone. */
+function Remove({ group: { Questions: wordings }, name }: { group: QuestionGroup; name: string }) {
+  const t = useT()
+  const remove = useCall(deleteQuestion, {
+    done: 'feedback:question.deleted',
+    failed: 'feedback:question.deleteFailed',
+  })
+  return (
+    <ConfirmAction
+      title={t('feedback:question.deleteQuestion', { name })}
+      ok={t('kit:verbs.delete')}
+      danger
+      label={t('kit:verbs.delete')}
+      run={async () => {
+        for (const { QuestionId } of wordings.toReversed()) await remove.mutateAsync({ QuestionId })
+      }}
+    />
+  )
+}

@@ -1,0 +1,95 @@
+import type { Sent } from '#kit/contract/endpoint.ts'
+import {
+  choiceTypes,
+  type Feedback,
+  type FeedbackLanguage,
+  type QuestionGroup,
+  type QuestionType,
+  type ShowIf,
+  type saveQuestionGroup,
+} from '../../contract.ts'
+
+// A question while it is written: all its languages at once.
+
+export type DraftOption = {
+  /** Tells rows apart while they move. */
+  id: number
+  OptionKey?: number
+  Texts: Partial<Record<FeedbackLanguage, string>>
+  ScoreValue: number | null
+  AllowOtherYN: 'Y' | 'N'
+}
+
+export type Draft = {
+  QuestionType: QuestionType
+  RequiredYN: 'Y' | 'N'
+  ShowIf: ShowIf | null
+  Texts: Partial<Record<FeedbackLanguage, string>>
+  Options: DraftOption[]
+}
+
+let last = 0
+export const emptyOption = (): DraftOption => ({ id: ++last, Texts: {}, ScoreValue: null, AllowOtherYN: 'N' })
+
+export const newDraft = (): Draft => ({
+  QuestionType: 'Rating 1-5',
+  RequiredYN: 'N',
+  ShowIf: null,
+  Texts: {},
+  Options: [],
+})
+
+/** What stands there already, by option. */
+export function draftOf({ QuestionType, RequiredYN, ShowIf, Questions }: QuestionGroup): Draft {
+  const [first] = Questions
+  return {
+    QuestionType,
+    RequiredYN,
+    ShowIf,
+    Texts: Object.fromEntries(Questions.map(({ LanguageCode, Text }) => [LanguageCode, Text])),
+    Options: (first?.FeedbackOptions ?? []).map(({ OptionKey, ScoreValue, AllowOtherYN }) => ({
+      id: ++last,
+      OptionKey,
+      ScoreValue,
+      AllowOtherYN,
+      Texts: Object.fromEntries(
+        Questions.flatMap(({ LanguageCode, FeedbackOptions }) => {
+          const option = FeedbackOptions.find((one) => one.OptionKey === OptionKey)
+          return option ? [[LanguageCode, option.Text]] : []
+        }),
+      ),
+    })),
+  }
+}
+
+export const takesOptions = (type: QuestionType) => choiceTypes.includes(type)
+
+const filled = (texts: Partial<Record<FeedbackLanguage, string>>, languages: readonly FeedbackLanguage[]) =>
+  Object.fromEntries(languages.flatMap((code) => (texts[code]?.trim() ? [[code, texts[code].trim()]] : [])))
+
+/** As the call takes it: what is empty is left out. */
+export function saved(
+  { FeedbackId, Languages }: Pick<Feedback, 'FeedbackId' | 'Languages'>,
+  draft: Draft,
+  group?: Pick<QuestionGroup, 'GroupKey' | 'Version'>,
+): Sent<typeof saveQuestionGroup> {
+  const { QuestionType, RequiredYN, ShowIf, Options } = draft
+  const Texts = filled(draft.Texts, Languages)
+  const written = Languages.filter((code) => code in Texts)
+  return {
+    FeedbackId,
+    ...(group && { GroupKey: group.GroupKey, Version: group.Version }),
+    QuestionType,
+    RequiredYN,
+    ShowIf: ShowIf && ShowIf.Answers.length > 0 ? ShowIf : null,
+    Texts,
+    Options: takesOptions(QuestionType)
+      ? Options.map(({ OptionKey, Texts: texts, ScoreValue, AllowOtherYN }) => ({
+          ...(OptionKey !== undefined && { OptionKey }),
+          Texts: filled(texts, written),
+          ScoreValue,
+          AllowOtherYN,
+        }))
+      : [],
+  }
+}
