@@ -25,6 +25,6 @@ export const layers = [
   ['imports', 'merges', 'retention'],
   ['segments'],
   ['watch'],
-  ['occasions'],
+  ['occasions', 'privacy'],
   ['dashboard', 'workspace', 'reports'],
 ]

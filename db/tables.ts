@@ -51,6 +51,7 @@ export interface Tables {
   CustomerAddress: CustomerAddressTable
   CustomerCode: CustomerCodeTable
   CustomerConsent: CustomerConsentTable
+  CustomerErasure: CustomerErasureTable
   CustomerForecast: CustomerForecastTable
   CustomerReward: CustomerRewardTable
   CustomerTag: CustomerTagTable
@@ -608,6 +609,7 @@ export interface CustomerTable {
   MergedIntoCustomerId: number | null
   LeadSourceId: number | null
   CustomValues: GeneratedJson
+  ErasedAt: MomentOrNull
 }
 
 export interface CustomerAccessTable {
@@ -680,6 +682,18 @@ export interface CustomerConsentTable {
   OutletCode: string | null
   RecordedById: number | null
   RecordedAt: Moment
+}
+
+export interface CustomerErasureTable {
+  ErasureId: GeneratedAlways<number>
+  CustomerId: number
+  ApprovalId: number
+  RequestedBy: string
+  ApprovedBy: string
+  ApprovedAt: Moment
+  Status: Generated<'Waiting' | 'Done'>
+  DoneAt: MomentOrNull
+  Figures: JsonOrNull
 }
 
 export interface CustomerForecastTable {

@@ -159,6 +159,7 @@ const writtenByOthers: Record<string, Record<string, string>> = {
     imports: 'a file of customers is written as one statement',
     merges: 'of two consents the stricter one is noted',
   },
+  export_job: { privacy: 'files that may hold a customer who is erased go, and their records say so' },
   list_item: { imports: 'a file may bring values that its lists do not have yet' },
   membership: {
     imports: 'a file of customers is written as one statement',
@@ -266,6 +267,8 @@ test('a use case catches nothing but a constraint whose refusal it knows', () =>
     ['areas/access/server/providers/ask-provider.ts', 'what goes wrong at another server becomes a refusal'],
     ['areas/access/server/providers/provider-client.ts', 'what could not be learned of another server is asked anew'],
     ['areas/access/server/session-actors.ts', 'noting when a session was last used may fail without failing the call'],
+    ['areas/privacy/server/erasure-job.ts', 'a job rolls its own transaction back, and fails'],
+    ['areas/privacy/server/erased-list.ts', 'a command rolls its own transaction back, and fails'],
     ['areas/exports/server/background.ts', 'a job reports what went wrong with a file in its record'],
     ['areas/exports/server/run-export.ts', 'whoever cancels a file does not want it to fail'],
     ['areas/points/server/nightly/run-nightly-batch.ts', 'a job reports what went wrong in its record'],

@@ -267,6 +267,7 @@ describe('in a house with six outlets and two years of sales', () => {
     '/approvals/find-all',
     '/auth/sessions/find-all',
     '/audit-log/find-all',
+    '/audit-trail/find-all',
     '/login-activities/find-all',
     '/reward/inventories/movements/find-all',
   ])

@@ -65,6 +65,10 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
     stays: 'decision_id finding_id decision reason acts decided_by_id decided_by decided_at',
   },
   watch_mark: { changes: 'seen_until', stays: 'one' },
+  customer_erasure: {
+    changes: '',
+    stays: 'erasure_id customer_id approval_id requested_by approved_by approved_at status done_at figures',
+  },
   customer_access: {
     changes: 'way opened_at ends_at',
     stays: 'session_id customer_id user_id',

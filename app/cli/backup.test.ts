@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vit
 import { addTransaction } from '#areas/sales/contract.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { emptyDatabase } from '#tests/database.ts'
+import { registered } from '#tests/factories/customers.ts'
 import { building } from '#tests/factories/people.ts'
 import { earningRules, member } from '#tests/factories/sales.ts'
 import { systemWith, useApp } from '#tests/harness.ts'
@@ -99,6 +100,41 @@ describe('a backup', () => {
     expect(readFileSync(join(folder, 'restored', 'media', 'ring.webp'), 'utf8')).toBe('a picture')
     // Numbers go on where they were.
     await ask(url, `insert into building (code, name, building_type_id) values ('NEW', 'New', 1)`)
+  })
+
+  test('from before a customer was erased is restored without that customer, and without those of another company', async () => {
+    const erased = await registered(app.db, {
+      FullName: 'PUAN ROSNAH BINTI KASSIM',
+      IdNo: '700101145555',
+      IdType: 'NRIC',
+    })
+    const stays = await registered(app.db, { FullName: 'LIM WEI' })
+    const from = await backUp(join(folder, 'before.tar'))
+    const list = join(folder, 'erased.jsonl')
+    const lines = [
+      { CustomerId: erased.CustomerId, CreatedAt: erased.CreatedAt },
+      { CustomerId: stays.CustomerId, CreatedAt: '2001-01-01T00:00:00.000Z' },
+    ]
+    await writeFile(list, lines.map((line) => JSON.stringify(line)).join('\n'))
+    const url = await empty()
+    expect(await restore(from, url, '--erased', list)).toBe(0)
+    expect(printed.join('\n')).toContain(`Erased again: the personal data of customers ${erased.CustomerId}`)
+    const rows = await ask(
+      url,
+      `select full_name, id_no from customer where customer_id in (${erased.CustomerId}, ${stays.CustomerId}) order by customer_id`,
+    )
+    expect(rows).toEqual([
+      { full_name: 'Erased customer', id_no: null },
+      { full_name: 'LIM WEI', id_no: stays.IdNo },
+    ])
+    expect(
+      await ask(
+        url,
+        `select 1 from audit_record where updated_info like '%ROSNAH%' or updated_info like '%700101145555%'`,
+      ),
+    ).toEqual([])
+    expect(await runCommand(['prove'], { DATABASE_URL: url, DATA_DIR: folder })).toBe(0)
+    expect(printed).toContain('The audit log is whole.')
   })
 
   test('as a folder that is damaged is refused, and nothing is touched', async () => {

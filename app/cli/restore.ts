@@ -1,10 +1,14 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { areas } from '#app/server/areas.ts'
 import { type Config, loadConfig } from '#app/server/config.ts'
 import { checkConfiguredDatabase } from '#app/server/preflight.ts'
+import { eraseAgain, erasedListIn, readErasedList } from '#areas/privacy/server/index.ts'
 import { restoreBackup } from '#kit/server/backup/read-backup.ts'
+import { openClient } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { checkDataDir } from '#kit/server/preflight.ts'
+import { openStorage } from '#kit/server/storage.ts'
 import { mediaOf } from './backup.ts'
 import { type Command, UsageError } from './command.ts'
 import { comparison } from './comparison.ts'
@@ -12,15 +16,19 @@ import { ledgerSums } from './ledger-sums.ts'
 
 export const restore: Command = {
   name: 'restore',
-  usage: '--from BACKUP [--replace]',
-  help: 'Brings a backup into an empty database; --replace sets aside or throws away what is there.',
+  usage: '--from BACKUP [--replace] [--erased FILE]',
+  help: 'Brings a backup into an empty database; --replace sets aside or throws away what is there. Customers whose personal data were erased since are erased again: those in DATA_DIR, or in --erased FILE.',
   async run(args, env) {
-    const { values } = parseArgs({ args, options: { from: { type: 'string' }, replace: { type: 'boolean' } } })
+    const { values } = parseArgs({
+      args,
+      options: { from: { type: 'string' }, replace: { type: 'boolean' }, erased: { type: 'string' } },
+    })
     if (!values.from) throw new UsageError('Say which backup: --from carat.tar')
     const { from, replace = false } = values
     const config = loadConfig(env)
-    const restored = await withStoppedDatabase(config, replace, (url) =>
-      restoreBackup({
+    const list = values.erased === undefined ? erasedListIn(config.dataDir) : resolve(values.erased)
+    const { restored, erased } = await withStoppedDatabase(config, replace, async (url) => ({
+      restored: await restoreBackup({
         from: resolve(from),
         url,
         replace,
@@ -28,11 +36,29 @@ export const restore: Command = {
         media: mediaOf(config),
         log: console.log,
       }),
-    )
+      erased: await eraseThoseOf(list, url, config),
+    }))
     const { lines, same } = comparison(restored)
     console.log([`Restored the backup of ${restored.manifest.madeAt}`, ...lines].join('\n'))
+    if (erased.length > 0) console.log(`Erased again: the personal data of customers ${erased.join(', ')}`)
     if (!same) throw new Error('What was restored differs from the backup')
   },
+}
+
+/** A backup from before still knows who was erased: nobody sees it before they are erased again. */
+async function eraseThoseOf(path: string, url: string, config: Config): Promise<number[]> {
+  const list = await readErasedList(path)
+  if (list.length === 0) return []
+  const client = await openClient(url, 'carat restore')
+  try {
+    const { customers, files } = await eraseAgain(client, areas, list)
+    const storage = openStorage({ dataDir: config.dataDir, bucket: config.bucket })
+    for (const shelf of ['media', 'exports'] as const)
+      for (const name of files[shelf]) await storage(shelf).delete(name)
+    return customers
+  } finally {
+    await client.end()
+  }
 }
 
 /** The database without a server beside it. The embedded one is set aside, never thrown away, when it is replaced. */

@@ -22,6 +22,7 @@ import { messages } from '#areas/messages/server.ts'
 import { occasions } from '#areas/occasions/server.ts'
 import { batchStepsOf } from '#areas/points/server/index.ts'
 import { points } from '#areas/points/server.ts'
+import { privacy } from '#areas/privacy/server.ts'
 import { referrals } from '#areas/referrals/server.ts'
 import { reports } from '#areas/reports/server.ts'
 import { retention } from '#areas/retention/server.ts'
@@ -76,6 +77,7 @@ export const areas: readonly ServerArea[] = [
   segments,
   watch,
   occasions,
+  privacy,
   dashboard,
   workspace,
   reports,

@@ -20,6 +20,7 @@ import { memberships } from '#areas/memberships/web.ts'
 import { merges } from '#areas/merges/web.ts'
 import { messages } from '#areas/messages/web.ts'
 import { points } from '#areas/points/web.ts'
+import { privacy } from '#areas/privacy/web.ts'
 import { referrals } from '#areas/referrals/web.ts'
 import { reports } from '#areas/reports/web.ts'
 import { retention } from '#areas/retention/web.ts'
@@ -44,6 +45,7 @@ export const areas: readonly WebArea[] = [
   points,
   levels,
   dataQuality,
+  privacy,
   activities,
   customFields,
   expiry,

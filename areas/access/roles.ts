@@ -72,6 +72,7 @@ export type Role = (typeof roles)[number]
 export const privileges = [
   'View Sales Information',
   'View Identity Number',
+  'Manage Personal Data',
   'Export Data',
   'Import Data',
   'Adjust Points',

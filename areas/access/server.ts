@@ -12,4 +12,17 @@ export const access: ServerArea = {
   merge: {
     stays: { 'session.customer_id': 'opens nothing any more: the record that goes on is signed in to by itself' },
   },
+  personal: {
+    tables: [
+      {
+        table: 'session',
+        part: 'Changes',
+        hides: 'token_hash ended_by_id label',
+        clears: 'source_ip user_agent',
+        sets: { ended_at: 'coalesce(r.ended_at, now())', end_reason: "coalesce(r.end_reason, 'Erased')" },
+        keeps: 'token_hash audience label',
+      },
+    ],
+    mentions: [{ table: 'idempotency_key', columns: 'reply', removes: true }],
+  },
 }

@@ -13,4 +13,15 @@ export const activities: ServerArea = {
   merge: {
     moves: [{ table: 'customer_activity', key: 'activity_id', keyType: 'bigint', customer: 'customer_id' }],
   },
+  personal: {
+    tables: [
+      {
+        table: 'customer_activity',
+        part: 'Tasks and activities',
+        hides: 'building_id',
+        dots: 'activity_log',
+        keeps: 'activity_code status',
+      },
+    ],
+  },
 }

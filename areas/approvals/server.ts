@@ -12,4 +12,22 @@ export const approvals: ServerArea = {
   merge: {
     stays: { 'approval.membership_no': 'a decided request never changes, and a waiting one refuses the merge' },
   },
+  personal: {
+    tables: [
+      {
+        table: 'approval',
+        part: 'Changes',
+        rows: `(r.object_type = 'Customer' and r.object_id = any($1::text[])) or r.membership_no = any($2::text[])`,
+        hides: '*',
+        because: 'is what staff asked each other; what came of it is given',
+        sets: {
+          summary: `jsonb_set(r.summary, '{params}', (select coalesce(jsonb_object_agg(key, case jsonb_typeof(value) when 'string' then '"•••"' else value end), '{}')
+            from jsonb_each(coalesce(r.summary->'params', '{}'))))`,
+          payload: "'{}'",
+        },
+        dots: 'decision_remark',
+        keeps: 'kind object_type object_id privilege membership_no outlet_code requested_by status decided_by',
+      },
+    ],
+  },
 }

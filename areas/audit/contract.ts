@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Id, Instant, InstantInput, longText, text } from '#kit/contract/fields.ts'
+import { DateOnly, Id, Instant, InstantInput, longText, text, upperFilter, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, rows } from '#kit/contract/scope.ts'
@@ -98,4 +98,36 @@ export const listAuditRecords = read({
     }),
   }),
   reply: pageOf(AuditRecord),
+})
+
+/** An entry of the trail, with what leads to its record. */
+export const AuditTrailRow = AuditRecord.extend({
+  /** Values were erased with a customer's personal data. */
+  ErasedYN: YN,
+})
+export type AuditTrailRow = z.infer<typeof AuditTrailRow>
+
+export const listAuditTrail = read({
+  path: '/audit-trail/find-all',
+  access: { role: ['Audit Trail Report', 'Settings', 'User Roles'], privilege: 'View Audit' },
+  scope: noRow('own outlet'),
+  about: ['log entry'],
+  summary: 'Every change of every record, field by field: at an outlet what was done there, for head office everywhere',
+  body: pageQuery(
+    {
+      DateFrom: DateOnly,
+      DateTo: DateOnly,
+      UpdatedBy: text(100),
+      OutletCode: upperFilter,
+      TableName: text(60),
+      ObjectType: text(60),
+      ObjectId: text(60),
+      ActionType: AuditRecord.shape.ActionType,
+      UpdatedFieldName: text(100),
+      SourceIP: text(45),
+      RequestId: text(60),
+    },
+    { rows: 20, sort: ['AuditedAt'], direction: 'DESC' },
+  ),
+  reply: pageOf(AuditTrailRow),
 })

@@ -1,6 +1,7 @@
 import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
 import { rolesOfHistory } from './contract/subjects.ts'
+import { auditTrailPath } from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -10,6 +11,16 @@ declare module '#kit/web/vocabulary.ts' {
 }
 
 export const audit: WebArea = {
+  screens: [
+    {
+      path: auditTrailPath.pattern,
+      menu: 'settings',
+      title: 'audit:screens.trail',
+      role: ['Audit Trail Report', 'Settings', 'User Roles'],
+      privilege: 'View Audit',
+      load: async () => ({ default: (await import('./web/AuditTrailPage.tsx')).AuditTrailPage }),
+    },
+  ],
   provides: {
     history: {
       mayRead: (subject, { has, may }) => may('View Audit') || has(rolesOfHistory(subject) ?? []),

@@ -38,4 +38,27 @@ export const campaigns: ServerArea = {
       },
     ],
   },
+  personal: {
+    none: { campaign_gift: 'says which campaign a reward comes from; the reward is given' },
+    tables: [
+      {
+        table: 'campaign_target',
+        part: 'Campaigns',
+        hides: 'bucket source_name',
+        sets: { status: "case r.status when 'Active' then 'Deleted' else r.status end" },
+        keeps: 'campaign_code source source_name channel result',
+        auditKept: true,
+      },
+      {
+        table: 'campaign_contact',
+        part: 'Campaigns',
+        rows: 'r.target_list_id in (select target_list_id from campaign_target where customer_id = any($1::bigint[]))',
+        hides: 'attempts next_try_at remark',
+        dots: 'remark',
+        sets: { status: "case r.status when 'Waiting' then 'Cancelled' else r.status end" },
+        keeps: 'channel result',
+        auditKept: true,
+      },
+    ],
+  },
 }

@@ -55,4 +55,38 @@ export const customerRewards: ServerArea = {
       },
     ],
   },
+  personal: {
+    tables: [
+      {
+        table: 'customer_reward',
+        part: 'Rewards',
+        hides: 'inventory_id debit_history_id debits remarks',
+        dots: 'remarks',
+        keeps: `reference_code membership_no type status period is_birthday_point_deduct deduct_point_in_claim_yn voucher_type validity_from
+          validity_to outlet_code invoice_no voucher_no redeemed_outlet_code claimed_outlet_code collected_outlet_code cancelled_outlet_code`,
+        auditKept: true,
+      },
+      {
+        table: 'reward_waiting',
+        part: 'Rewards',
+        hides: 'params attempts closed_because',
+        keeps: 'membership_no period since refused params status reference_code closed_because',
+        auditKept: true,
+      },
+      {
+        table: 'reward_review',
+        part: 'Rewards',
+        rows: 'r.reference_code in (select reference_code from customer_reward where customer_id = any($1::bigint[]))',
+        hides: '*',
+        because: 'is what head office thinks of it',
+        dots: 'reason',
+        keeps: 'reference_code cause invoice_no status decided_by',
+        auditKept: true,
+      },
+    ],
+    none: {
+      reward_movement: 'says what left the stock for which reference',
+      point_expiry_offer: 'says for which points a reward was offered',
+    },
+  },
 }

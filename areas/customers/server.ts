@@ -50,6 +50,7 @@ export const customers: ServerArea = {
       'customer.external_ref': 'each file that named the merged record still finds it, and the survivor through it',
       'customer.created_by_id': 'who registered the survivor',
       'customer.created_at': 'when the survivor was registered',
+      'customer.erased_at': 'nobody is merged once erased',
       'customer_consent.customer_id': 'what was said was said; the stricter word is written for the survivor',
       'customer_access.customer_id': 'says who was looked up; the survivor is looked up anew',
     },
@@ -62,5 +63,41 @@ export const customers: ServerArea = {
         union all select 'CustomerConsent', consent_id::text from customer_consent where customer_id::text = ${id}`,
       hidden: (id) => sql`select from customer where customer_id::text = ${id} and status = 'Deleted'`,
     },
+  },
+  personal: {
+    tables: [
+      {
+        table: 'customer',
+        part: 'Profile',
+        rows: 'r.customer_id = any($1::bigint[])',
+        hides: 'upgrade_pending_yn upgrade_data external_ref contact_no_typed erased_at merged_into_customer_id',
+        clears: `salutation preferred_name id_type id_no date_of_birth gender ethnicity nationality marital_status contact_no contact_no_typed
+          alternate_contact_no email verified_email_at profession_level monthly_income_range where_you_know_us nearest_outlet_code spouse_name
+          spouse_birthday wedding_anniversary remarks upgrade_data external_ref preferred_staff_id`,
+        sets: {
+          full_name: "'Erased customer'",
+          id_not_given_yn: "'Y'",
+          verified_email_yn: "'N'",
+          spoken_languages: "'{}'",
+          custom_values: "'{}'",
+          status: "case r.status when 'Merged' then 'Merged' else 'Deleted' end",
+          erased_at: 'coalesce(r.erased_at, now())',
+          version: 'r.version + 1',
+        },
+        keeps:
+          'member_type language recommend_membership_no registered_outlet_code registration_source upgrade_pending_yn',
+      },
+      { table: 'customer_address', part: 'Profile', removes: true },
+      { table: 'customer_tag', part: 'Profile', removes: true },
+      { table: 'customer_consent', part: 'Consents', keeps: 'channel granted_yn wording_version source outlet_code' },
+      {
+        table: 'profile_updated_field',
+        part: 'Changes',
+        rows: 'r.history_id in (select history_id from profile_updated_history where customer_id = any($1::bigint[]))',
+        removes: true,
+      },
+      { table: 'profile_updated_history', part: 'Changes', removes: true },
+    ],
+    none: { customer_access: 'says which session looked somebody up, and when' },
   },
 }

@@ -7,4 +7,16 @@ export const dataQuality: ServerArea = {
   merge: {
     stays: { 'archived_member.customer_id': 'says when that record was put away' },
   },
+  personal: {
+    tables: [
+      {
+        table: 'archived_member',
+        part: 'Changes',
+        hides: 'remark archived_by reactivated_by memberships',
+        dots: 'remark',
+        keeps: 'customer_status memberships archived_by reactivated_how reactivated_by',
+        auditKept: true,
+      },
+    ],
+  },
 }

@@ -14,4 +14,17 @@ export const expiry: ServerArea = {
     moves: [{ table: 'expiry_contact', key: 'contact_id', keyType: 'bigint', membership: 'membership_no' }],
     stays: { 'proof_difference.membership_no': 'says what a proof found of that number' },
   },
+  personal: {
+    tables: [
+      {
+        table: 'expiry_contact',
+        part: 'Tasks and activities',
+        rows: 'r.membership_no = any($2::text[])',
+        hides: 'note',
+        dots: 'note',
+        keeps: 'membership_no contact_type outcome outlet_code',
+      },
+    ],
+    none: { proof_difference: 'says what a proof found of a number' },
+  },
 }

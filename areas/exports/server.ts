@@ -12,4 +12,7 @@ export const exports: ServerArea = {
   files: [{ calls: [downloadExport], mount: mountExportFiles }],
   rowKinds: exportRows,
   jobs: [exportJob, exportFiles],
+  personal: {
+    mentions: [{ table: 'export_job', columns: 'input filters reason keys' }],
+  },
 }

@@ -22,4 +22,31 @@ export const feedback: ServerArea = {
       { table: 'feedback_response', key: 'response_id', keyType: 'bigint', customer: 'customer_id' },
     ],
   },
+  personal: {
+    tables: [
+      {
+        table: 'feedback_invitation',
+        part: 'Messages',
+        hides: 'once_key',
+        keeps: 'source once_key outlet_code status open_to',
+        auditKept: true,
+      },
+      {
+        table: 'feedback_response',
+        part: 'Messages',
+        hides: 'submission_key remarks low_score_yn',
+        dots: 'remarks',
+        keeps: 'outlet_code language source low_score_yn status',
+        auditKept: true,
+      },
+      {
+        table: 'feedback_answer',
+        part: 'Messages',
+        rows: 'r.response_id in (select response_id from feedback_response where customer_id = any($1::bigint[]))',
+        clears: 'date',
+        dots: 'text',
+        auditKept: true,
+      },
+    ],
+  },
 }

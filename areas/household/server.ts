@@ -76,4 +76,36 @@ export const household: ServerArea = {
       },
     ],
   },
+  personal: {
+    tables: [
+      {
+        table: 'media',
+        part: 'Family and jewellery',
+        rows: `r.object_type = 'FavouriteId' and r.object_id in (select favourite_id::text from favourite where customer_id = any($1::bigint[]))`,
+        removes: true,
+      },
+      { table: 'jewellery_profile', part: 'Family and jewellery', removes: true },
+      { table: 'jewellery_size', part: 'Family and jewellery', removes: true },
+      { table: 'important_date', part: 'Family and jewellery', removes: true },
+      // What somebody else means to give must not be found here.
+      { table: 'favourite', part: 'Family and jewellery', hides: 'given_by_id given_at hint_yn', removes: true },
+      {
+        table: 'favourite',
+        part: 'Family and jewellery',
+        rows: 'r.given_by_id = any($1::bigint[])',
+        hides: '*',
+        because: 'is a favourite of somebody else',
+        clears: 'given_by_id given_at',
+        keeps: 'name image_url remarks hint_yn status',
+        auditKept: true,
+      },
+      {
+        table: 'household_link',
+        part: 'Family and jewellery',
+        rows: 'r.customer_id = any($1::bigint[]) or r.relative_id = any($1::bigint[])',
+        hides: 'customer_id relative_id',
+        removes: true,
+      },
+    ],
+  },
 }

@@ -16,4 +16,10 @@ export const imports: ServerArea = {
   jobs: [importJob, importFiles],
   approvalKinds: [largeImport],
   badges: { [importsPath.pattern]: importsToLookAt },
+  personal: {
+    mentions: [
+      { table: 'import_row_result', columns: 'value content faults' },
+      { table: 'import_job', columns: 'sample' },
+    ],
+  },
 }

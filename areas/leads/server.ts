@@ -9,4 +9,7 @@ export const leads: ServerArea = {
   merge: {
     moves: [{ table: 'lead_prospect', key: 'prospect_id', keyType: 'bigint', customer: 'customer_id' }],
   },
+  personal: {
+    tables: [{ table: 'lead_prospect', part: 'Profile' }],
+  },
 }

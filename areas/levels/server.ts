@@ -27,4 +27,25 @@ export const levels: ServerArea = {
         sql`select 'MembershipLevelHistory', level_history_id::text from membership_level_history where membership_no = ${id}`,
     },
   },
+  personal: {
+    tables: [
+      {
+        table: 'membership_level_history',
+        part: 'Memberships',
+        rows: 'r.membership_no = any($2::text[])',
+        hides: 'decision_remark remark requested_at decided_at undoes_id',
+        dots: 'reason decision_remark remark',
+        keeps: `membership_no action from_category to_category basis_invoice_no cycle_start cycle_end effective_date status outlet_code basis_from
+          basis_to`,
+        auditKept: true,
+      },
+      {
+        table: 'membership_cycle_review',
+        part: 'Memberships',
+        rows: 'r.membership_no = any($2::text[])',
+        keeps: 'membership_no cycle_start cycle_end card_category_code outcome',
+        auditKept: true,
+      },
+    ],
+  },
 }

@@ -36,4 +36,17 @@ export const memberships: ServerArea = {
     on(customerDeleted, 'deletes the memberships', deleteMemberships),
     on(customerRestored, 'restores those that went with the customer', restoreMemberships),
   ],
+  personal: {
+    tables: [
+      {
+        table: 'membership',
+        part: 'Memberships',
+        hides: 'card_group_id merged_into_membership_no',
+        sets: { status: "case r.status when 'Merged' then 'Merged' else 'Deleted' end" },
+        keeps: 'membership_no card_category_code member_type join_date cycle_start cycle_end merged_into_membership_no',
+        auditKept: true,
+      },
+    ],
+    none: { act_put_off: 'says what one user does not want to be reminded of today' },
+  },
 }

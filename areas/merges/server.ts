@@ -14,4 +14,26 @@ export const merges: ServerArea = {
       'member_merge.merged_membership_no': 'the record of the merge',
     },
   },
+  personal: {
+    tables: [
+      {
+        table: 'member_merge_snapshot',
+        part: 'Changes',
+        rows: `r.merge_id in (select merge_id from member_merge where survivor_customer_id = any($1::bigint[])
+          or merged_customer_id = any($1::bigint[]))`,
+        hides: '*',
+        because: 'repeats what the two records held',
+        sets: { people: "'{}'", moved: "'{}'" },
+      },
+      {
+        table: 'member_merge',
+        part: 'Changes',
+        rows: 'r.survivor_customer_id = any($1::bigint[]) or r.merged_customer_id = any($1::bigint[])',
+        hides: 'reason unmerge_reason requested_by merged_by unmerged_by',
+        dots: 'reason unmerge_reason',
+        keeps: 'survivor_membership_no merged_membership_no requested_by merged_by outlet_code status unmerged_by',
+        auditKept: true,
+      },
+    ],
+  },
 }

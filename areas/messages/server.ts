@@ -29,4 +29,43 @@ export const messages: ServerArea = {
       'message_occasion.membership_no': 'is written to the survivor',
     },
   },
+  personal: {
+    tables: [
+      {
+        table: 'outbox_message',
+        part: 'Messages',
+        rows: 'r.message_id in (select message_id from contact_log where customer_id = any($1::bigint[]))',
+        hides: '*',
+        because: 'is given as it was written',
+        removes: true,
+      },
+      {
+        table: 'message_report',
+        part: 'Messages',
+        rows: 'r.message_id in (select message_id from contact_log where customer_id = any($1::bigint[]))',
+        hides: '*',
+        because: 'is what the provider reported; what came of it is given',
+        dots: 'detail',
+        keeps: 'report_id kind',
+      },
+      {
+        table: 'contact_log',
+        part: 'Messages',
+        hides: 'html provider_id template_id template_version',
+        clears: 'recipient subject html text reason',
+        sets: { result: "case r.result when 'Queued' then 'Opted out' else r.result end" },
+        keeps: 'membership_no contact_type purpose event reference_code language provider_id outlet_code',
+      },
+      {
+        table: 'message_occasion',
+        part: 'Messages',
+        hides: '*',
+        because: 'waits to be written about; what was written is given',
+        sets: { status: "case r.status when 'Waiting' then 'Failed' else r.status end" },
+        keeps: 'event membership_no reference_code once_key outlet_code error',
+        auditKept: true,
+      },
+    ],
+    mentions: [{ table: 'outbox_message', columns: 'recipient subject body html', removes: true }],
+  },
 }

@@ -35,4 +35,27 @@ export const points: ServerArea = {
   memberBalance: findBalance,
   mergeNames: pointNames,
   reminders: pointReminders,
+  personal: {
+    tables: [
+      {
+        table: 'point_history',
+        part: 'Points',
+        rows: 'r.membership_no = any($2::text[])',
+        hides: 'source_key rule_refs request_id reason_code remark object_type object_value',
+        dots: 'remark',
+        keeps: `membership_no balance_type transaction_type business_date available_from expiry_date invoice_no reference_code object_type
+          object_value reason_code outlet_code source_key rule_refs request_id status`,
+        auditKept: true,
+      },
+      {
+        table: 'point_balance',
+        part: 'Points',
+        rows: 'r.membership_no = any($2::text[])',
+        hides: 'frozen_yn last_sequence_no',
+        keeps: 'membership_no balance_type frozen_yn',
+        auditKept: true,
+      },
+    ],
+    none: { point_allocation: 'says which points paid for which; both rows of the ledger are given' },
+  },
 }

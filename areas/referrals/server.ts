@@ -44,4 +44,17 @@ export const referrals: ServerArea = {
       },
     ],
   },
+  personal: {
+    tables: [
+      {
+        table: 'referral',
+        part: 'Points',
+        rows: 'r.customer_id = any($1::bigint[]) or r.referrer_membership_no = any($2::text[])',
+        hides: 'flags decision_remark customer_id referrer_membership_no decided_by',
+        dots: 'decision_remark',
+        keeps: 'referrer_membership_no status flags qualify_until approve_from decided_by void_reason',
+        auditKept: true,
+      },
+    ],
+  },
 }

@@ -13,4 +13,7 @@ export const retention: ServerArea = {
       'customer_forecast.customer_id': 'is computed again each night, from the sales that the survivor has then',
     },
   },
+  personal: {
+    tables: [{ table: 'customer_forecast', part: 'Purchases', removes: true }],
+  },
 }

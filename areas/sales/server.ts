@@ -37,4 +37,30 @@ export const sales: ServerArea = {
         sql`select from transaction_summary where transaction_id::text = ${id} and outlet_code is distinct from ${outlet}`,
     },
   },
+  personal: {
+    tables: [
+      {
+        table: 'transaction_summary',
+        part: 'Purchases',
+        rows: 'r.customer_id = any($1::bigint[]) or r.claimed_membership_no = any($2::text[])',
+        hides: 'import_id structure_id approval_status total_stated_yn unassigned_times sales_person_code remarks',
+        dots: 'remarks',
+        keeps: `sales_order transaction_type invoice_no original_invoice_no membership_no outlet_code sales_person_code department_code
+          business_date source approval_status claimed_membership_no total_stated_yn`,
+        auditKept: true,
+      },
+      {
+        table: 'transaction_detail',
+        part: 'Purchases',
+        rows: 'r.transaction_id in (select transaction_id from transaction_summary where customer_id = any($1::bigint[]))',
+        hides: 'rate_detail_id structure_detail_id card_level_id points_exact eligible_yn',
+        keeps: `item_code description brand product_type product_group stock_group serial_no certificate_no eligible_yn`,
+        auditKept: true,
+      },
+    ],
+    none: {
+      sale_check: 'says what did not agree in a line of a till',
+      sale_bonus: 'says which campaign a bonus of the ledger comes from; the ledger is given',
+    },
+  },
 }

@@ -19,4 +19,36 @@ export const selfService: ServerArea = {
       'customer_code.customer_id': 'a code was sent to the merged record, and opens nothing any more',
     },
   },
+  personal: {
+    tables: [
+      {
+        table: 'self_service_visit',
+        part: 'Changes',
+        hides: '*',
+        because: 'is a session at the counter or on a phone, and ends with it',
+        removes: true,
+      },
+      { table: 'customer_code', part: 'Changes', hides: '*', because: 'is a code that was sent', removes: true },
+      {
+        table: 'passcode',
+        part: 'Changes',
+        hides: '*',
+        because: 'is a code that was shown',
+        sets: { expires_at: 'least(r.expires_at, now())' },
+        keeps: 'code_hash token_hash purpose object_type object_id outlet_code language name status',
+        auditKept: true,
+      },
+      {
+        table: 'contact_change',
+        part: 'Changes',
+        hides: 'held_until',
+        keeps: 'fields outlet_code',
+        auditKept: true,
+      },
+    ],
+    mentions: [
+      { table: 'customer_code', columns: 'email', removes: true },
+      { table: 'self_service_visit', columns: 'verified_email' },
+    ],
+  },
 }

@@ -19,4 +19,32 @@ export const tasks: ServerArea = {
   merge: {
     moves: [{ table: 'task', key: 'task_id', keyType: 'bigint', customer: 'customer_id' }],
   },
+  personal: {
+    tables: [
+      {
+        table: 'task_progress_log',
+        part: 'Tasks and activities',
+        rows: 'r.task_id in (select task_id from task where customer_id = any($1::bigint[]))',
+        hides: '*',
+        because: 'are notes of staff among themselves; what was sent is given',
+        clears: 'name',
+        dots: 'description',
+        keeps: 'contact_type follow_up_date status outlet_code',
+      },
+      {
+        table: 'task',
+        part: 'Tasks and activities',
+        hides: 'building_id related_type related_id because custom_values priority snoozed_until',
+        clears: 'description because',
+        sets: {
+          name: "'Erased'",
+          custom_values: "'{}'",
+          status: "case when r.status in ('To Do', 'In Progress') then 'Deleted' else r.status end",
+          version: 'r.version + 1',
+        },
+        keeps: 'group_code priority snoozed_until follow_up_date source related_type related_id once_key',
+      },
+    ],
+    none: { task_credit: 'says to which contact a sale is credited' },
+  },
 }

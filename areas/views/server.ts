@@ -6,4 +6,7 @@ export const views: ServerArea = {
   name: 'views',
   routes: viewRoutes,
   rowKinds: viewRowKinds,
+  personal: {
+    mentions: [{ table: 'list_view', columns: 'name state' }],
+  },
 }

@@ -19,4 +19,25 @@ export const watch: ServerArea = {
       'watch_act.membership_no': 'says on which number it happened',
     },
   },
+  personal: {
+    tables: [
+      {
+        table: 'watch_finding',
+        part: 'Changes',
+        hides: '*',
+        because: 'would tell how misuse is found',
+        dots: 'reason',
+        keeps: 'pattern outlet_code severity first_day last_day status decided_by',
+      },
+      {
+        table: 'watch_act',
+        part: 'Changes',
+        rows: 'r.customer_id = any($1::bigint[]) or r.member_id = any($1::bigint[])',
+        hides: '*',
+        because: 'would tell how misuse is found',
+        keeps: 'pattern kind key day outlet_code membership_no marks other_outlet_code',
+      },
+    ],
+    none: { watch_decision: 'is about a finding' },
+  },
 }

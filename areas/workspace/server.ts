@@ -9,4 +9,15 @@ export const workspace: ServerArea = {
   merge: {
     stays: { 'recent_record.customer_id': 'lists of what was opened leave merged customers out' },
   },
+  personal: {
+    tables: [
+      {
+        table: 'recent_record',
+        part: 'Changes',
+        hides: '*',
+        because: 'is where a user has been',
+        removes: true,
+      },
+    ],
+  },
 }

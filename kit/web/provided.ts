@@ -16,7 +16,7 @@ import type { ColumnSpec } from './table/columns.tsx'
 import type { ListExportInfo } from './table/export-info.ts'
 import type { SearchKind } from './table/search.ts'
 import type { ViewSource } from './table/views.ts'
-import type { Role, TextKey } from './vocabulary.ts'
+import type { Privilege, Role, TextKey } from './vocabulary.ts'
 
 // What areas do for the pages of all others. The kit knows no area: `app/web/provided.ts` puts it together once from what
 // the areas bring in their `web.ts`, and every page stands inside of it.
@@ -144,6 +144,7 @@ export type MemberTab = {
 export type CustomerAct = {
   label: TextKey
   role: Role
+  privilege?: Privilege
   statuses: readonly string[]
   Dialog: ComponentType<CustomerDialog>
 }

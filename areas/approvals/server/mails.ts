@@ -55,6 +55,7 @@ const kindWords: Record<string, Words> = {
   'Point adjustment deletion': { zh: '删除积分调整', fr: 'Suppression d’un ajustement', ja: '調整の削除' },
   'Large import': { zh: '大量导入', fr: 'Import volumineux', ja: '大量のインポート' },
   'Membership level': { zh: '等级变更', fr: 'Changement de niveau', ja: 'ランク変更' },
+  Erasure: { zh: '抹除个人数据', fr: 'Effacement de données personnelles', ja: '個人データの消去' },
   'Member merge': { zh: '会员合并', fr: 'Fusion de membres', ja: '会員の統合' },
   'Voucher expiry': { zh: '礼券有效期', fr: 'Expiration de bons d’achat', ja: 'バウチャーの有効期限' },
   'Manual sale': { zh: '手工交易', fr: 'Vente manuelle', ja: '手入力の売上' },

@@ -4,6 +4,7 @@ create or replace function refuse_approval_change() returns trigger language plp
 declare
   decision constant text[] := '{status,decided_by_id,decided_by,decided_at,decision_remark}';
 begin
+  if tg_op = 'UPDATE' and erasing() and new.status = old.status then return new; end if;
   if tg_op = 'UPDATE' and old.status = 'Approved' and new.status = 'Pending'
     and current_setting('carat.taking_back', true) = 'approval ' || old.approval_id
     and (to_jsonb(new) - decision) = (to_jsonb(old) - decision) then

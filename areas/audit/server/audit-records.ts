@@ -60,7 +60,7 @@ export async function listAuditRecords(
   })
 }
 
-const displayed = (actor: Actor, row: contract.AuditRecord): contract.AuditRecord => ({
+export const displayed = (actor: Actor, row: contract.AuditRecord): contract.AuditRecord => ({
   ...withoutSession(actor, row),
   PreviousInfo: maskedInfo(row.UpdatedFieldName, row.PreviousInfo),
   UpdatedInfo: maskedInfo(row.UpdatedFieldName, row.UpdatedInfo),

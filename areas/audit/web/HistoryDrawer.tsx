@@ -1,7 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Drawer, Tabs } from 'antd'
 import { useState } from 'react'
-import { formatDate, formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -11,7 +10,7 @@ import { Timeline } from '#kit/web/Timeline.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listAuditRecords } from '../contract.ts'
 import './audit.css'
-import { type Change, type Event, eventsOf, ownCode } from './grouped.ts'
+import { type Change, type Event, eventsOf, ownCode, readable } from './grouped.ts'
 import { RecordLog } from './RecordLog.tsx'
 
 const ROWS = 50
@@ -115,7 +114,7 @@ function Body({ event, of }: { event: Event; of: HistoryOf }) {
   if (event.ActionType === 'Update') return list
   return (
     <details className="audit-values">
-      <summary>{t('audit:values')}</summary>
+      <summary>{t('audit:showValues')}</summary>
       {list}
     </details>
   )
@@ -150,18 +149,4 @@ function ChangeLine({ change, of, compared }: { change: Change; of: HistoryOf; c
       </dd>
     </div>
   )
-}
-
-/** The log holds text; dates, lists and flags are written as everywhere else. */
-function readable(value: string, word: (value: string) => string): string {
-  if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value)) return formatInstant(value)
-  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value)
-  if (value === 'true' || value === 'false') return word(value === 'true' ? 'Y' : 'N')
-  if (/^\[.*\]$/s.test(value)) return listed(value, word)
-  return word(value)
-}
-
-function listed(value: string, word: (value: string) => string) {
-  const items: unknown = JSON.parse(value)
-  return Array.isArray(items) ? items.map((item) => word(String(item))).join(', ') : value
 }

@@ -1,3 +1,4 @@
+import { formatDate, formatInstant } from '#kit/web/format.ts'
 import type { AuditRecord } from '../contract.ts'
 
 export type Change = { name: string; before: string | null; after: string | null }
@@ -28,7 +29,7 @@ export function eventsOf(records: readonly AuditRecord[]): Event[] {
 export const isErased = ({ ActionType, PreviousInfo, UpdatedInfo }: AuditRecord) =>
   PreviousInfo === null && UpdatedInfo === null && ActionType !== 'Erase'
 
-function changesOf({ UpdatedFieldName, PreviousInfo, UpdatedInfo }: AuditRecord): Change[] {
+export function changesOf({ UpdatedFieldName, PreviousInfo, UpdatedInfo }: AuditRecord): Change[] {
   if (UpdatedFieldName !== null)
     return isPlain(UpdatedFieldName) ? [{ name: UpdatedFieldName, before: PreviousInfo, after: UpdatedInfo }] : []
   const before = rowOf(PreviousInfo)
@@ -52,3 +53,17 @@ export const ownCode = (name: string) => (name.startsWith(OWN) ? name.slice(OWN.
 /** Keys and counters say nothing to people; a reference that people know has a name and no number. */
 const isPlain = (name: string) =>
   !/Id$|^(Version|CreatedAt|UpdatedAt|ContactNoTyped)$/.test(name) || name === 'PreferredStaffId'
+
+/** The log holds text; dates, lists and flags are written as everywhere else. */
+export function readable(value: string, word: (value: string) => string): string {
+  if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(value)) return formatInstant(value)
+  if (/^\d{4}-\d\d-\d\d$/.test(value)) return formatDate(value)
+  if (value === 'true' || value === 'false') return word(value === 'true' ? 'Y' : 'N')
+  if (/^\[.*\]$/s.test(value)) return listed(value, word)
+  return word(value)
+}
+
+function listed(value: string, word: (value: string) => string) {
+  const items: unknown = JSON.parse(value)
+  return Array.isArray(items) ? items.map((item) => word(String(item))).join(', ') : value
+}

@@ -33,6 +33,22 @@ export async function deleteCustomer(ctx: Ctx, { CustomerId }: Input<typeof cont
   return readCustomer(ctx, CustomerId)
 }
 
+/** Closes a locked customer for good: the personal data will be erased, so that nothing is begun or undone any more. */
+export async function closeCustomer(ctx: Ctx, { CustomerId, Version }: LockedCustomer) {
+  await ctx.db
+    .updateTable('Customer')
+    .set({
+      Status: 'Deleted',
+      Version: Version + 1,
+      UpdatedById: ctx.actor.userId,
+      UpdatedAt: ctx.now,
+      ErasedAt: ctx.now,
+    })
+    .where('CustomerId', '=', CustomerId)
+    .execute()
+  await publish(ctx, customerDeleted, { CustomerId })
+}
+
 /** Takes a locked customer out of the lists. */
 export const archiveCustomer = (ctx: Ctx, customer: LockedCustomer) => setStatus(ctx, customer, 'Archived')
 
@@ -61,6 +77,7 @@ export async function restoreCustomer(ctx: Ctx, { CustomerId }: Input<typeof con
     .forUpdate()
     .executeTakeFirst()
   if (!customer) throw contract.refusals.notFound()
+  if (customer.ErasedAt !== null) throw contract.refusals.notFound()
   if (customer.Status !== 'Deleted') throw contract.refusals.notDeleted({ Status: customer.Status })
   refuseLateUndo(ctx, customer.UpdatedAt, contract.refusals.undoOver)
 

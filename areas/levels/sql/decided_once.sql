@@ -5,6 +5,7 @@ declare
   noted constant text[] := '{applied_at,lapsed_at,membership_no,version}';
   decision constant text[] := '{status,decided_by_id,decided_at,decision_remark,effective_date,cycle_start,cycle_end,version}';
 begin
+  if tg_op = 'UPDATE' and erasing() and new.status = old.status then return new; end if;
   if tg_op = 'UPDATE' and old.status = 'Approved' and new.status = 'Pending' and old.applied_at is null and old.lapsed_at is null
     and current_setting('carat.taking_back', true) = 'level ' || old.level_history_id
     and (to_jsonb(new) - decision) = (to_jsonb(old) - decision) then

@@ -158,7 +158,10 @@ function useMoreActions(customer: CustomerView, { onDeleted, onStatus, onAsk, on
       run: onStatus,
     },
     ...customerActs
-      .filter(({ role, statuses }) => has(role) && statuses.includes(customer.Status))
+      .filter(
+        ({ role, privilege, statuses }) =>
+          has(role) && (!privilege || may(privilege)) && statuses.includes(customer.Status),
+      )
       .map((act) => ({ label: t(act.label), disabled: foreign, run: () => onAct(act) })),
     has('Customer') &&
       may('Merge Members') && {

@@ -1,0 +1,117 @@
+import { Link } from 'react-router'
+import { useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
+import { type Area, useLabels } from '#kit/web/labels.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { AuditRecord, type AuditTrailRow, listAuditTrail } from '../contract.ts'
+import { auditTrailPath } from '../paths.ts'
+import './audit.css'
+import { changesOf, ownCode, readable } from './grouped.ts'
+import { recordLink } from './record-links.ts'
+
+/** Every change of every record: who, when, where, and from what to what. */
+export function AuditTrailPage() {
+  const t = useT()
+  const columns: Column<AuditTrailRow>[] = [
+    'AuditedAt',
+    { field: 'UpdatedBy', second: 'OutletCode', title: 'audit:trail.by' },
+    { field: 'ObjectType', title: 'audit:trail.record', render: (row) => <RecordCell row={row} /> },
+    'ActionType',
+    { field: 'UpdatedInfo', title: 'audit:trail.change', render: (row) => <Diff row={row} /> },
+  ]
+  const optional: Column<AuditTrailRow>[] = [
+    'UpdatedFieldName',
+    'PreviousInfo',
+    'TableName',
+    'SourceIP',
+    'SessionId',
+    'RequestId',
+    'AuditRecordId',
+  ]
+  return (
+    <ResourceTable
+      area="audit"
+      list={listAuditTrail}
+      label={t('audit:screens.trail')}
+      rowKey="AuditRecordId"
+      columns={columns}
+      optional={optional}
+      search={{
+        DateFrom: { until: 'DateTo', label: 'audit:fields.AuditedAt' },
+        UpdatedBy: 'text',
+        OutletCode: 'outlet',
+        ObjectType: 'text',
+        ObjectId: 'text',
+        ActionType: AuditRecord.shape.ActionType.options,
+        UpdatedFieldName: 'text',
+        TableName: 'text',
+        SourceIP: 'text',
+        RequestId: 'text',
+      }}
+      actions={({ ObjectType, ObjectId, RequestId }) => [
+        ...[recordLink(ObjectType, ObjectId)].flatMap((to) => (to ? [{ label: t('kit:verbs.open'), to }] : [])),
+        { label: t('audit:trail.ofRecord'), to: auditTrailPath({ ObjectType, ObjectId }) },
+        ...(RequestId ? [{ label: t('audit:trail.ofRequest'), to: auditTrailPath({ RequestId }) }] : []),
+      ]}
+      empty={() => ({ title: t('audit:trail.none'), hint: t('audit:trail.noneHint') })}
+    />
+  )
+}
+
+function RecordCell({ row: { ObjectType, ObjectId } }: { row: AuditTrailRow }) {
+  const to = recordLink(ObjectType, ObjectId)
+  const name = ObjectType.replace(/([a-z])([A-Z])/g, '$1 $2')
+  return (
+    <>
+      {to ? <Link to={to}>{name}</Link> : name}
+      <br />
+      <Muted>
+        <bdi>{ObjectId}</bdi>
+      </Muted>
+    </>
+  )
+}
+
+/** So many values of a row that was added or deleted are shown; the rest is one click away. */
+const SOME = 3
+
+function Diff({ row }: { row: AuditTrailRow }) {
+  const t = useT()
+  const labels = useLabels('audit' as Area)
+  if (row.ActionType === 'Import') return <bdi>{row.UpdatedInfo}</bdi>
+  if (row.ErasedYN === 'Y') return <Muted>{t('audit:valuesErased')}</Muted>
+  const changes = changesOf(row)
+  const line = ({ name, before, after }: (typeof changes)[number]) => (
+    <div key={name}>
+      <dt>{ownCode(name) ?? labels.field(name)}</dt>
+      <dd>
+        {row.ActionType === 'Update' ? (
+          <>
+            <Muted>
+              <Value text={before} />
+            </Muted>
+            <span aria-hidden className="carat-arrow carat-mirrored">
+              →
+            </span>
+            <span className="carat-unseen">, {t('audit:to')}: </span>
+            <Value text={after} />
+          </>
+        ) : (
+          <Value text={after ?? before} />
+        )}
+      </dd>
+    </div>
+  )
+  if (changes.length <= SOME) return <dl className="audit-changes">{changes.map(line)}</dl>
+  return (
+    <details className="audit-values">
+      <summary>{t('audit:showValues')}</summary>
+      <dl className="audit-changes">{changes.map(line)}</dl>
+    </details>
+  )
+}
+
+function Value({ text }: { text: string | null }) {
+  const t = useT()
+  return text === null || text === '' ? <em>{t('audit:nothing')}</em> : <bdi>{readable(text, (one) => one)}</bdi>
+}

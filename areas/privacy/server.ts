@@ -1,0 +1,17 @@
+import type { ServerArea } from '#kit/server/area.ts'
+import { erasureJob } from './server/erasure-job.ts'
+import { erasureKind } from './server/request-erasure.ts'
+import { privacyRoutes } from './server/routes.ts'
+
+export const privacy: ServerArea = {
+  name: 'privacy',
+  routes: privacyRoutes,
+  jobs: [erasureJob],
+  approvalKinds: [erasureKind],
+  merge: {
+    stays: { 'customer_erasure.customer_id': 'nobody is merged once erased' },
+  },
+  personal: {
+    none: { customer_erasure: 'says that the personal data were erased, and by whom' },
+  },
+}

@@ -1,0 +1,49 @@
+import type { ServerArea } from '#kit/server/area.ts'
+import { openClient } from '#kit/server/database.ts'
+import type { ServerJobContext } from '#kit/server/job-context.ts'
+import type { Job } from '#kit/server/jobs.ts'
+import { eraseCustomer } from './erase-customer.ts'
+import { noteErased } from './erased-list.ts'
+import { ERASE_JOB } from './names.ts'
+
+/** Erases what was approved. Asked for by each approval, and each minute in case that nobody was heard. */
+export const erasureJob: Job = { name: ERASE_JOB, schedule: '* * * * *', run: runErasures }
+
+type Waiting = { customer_id: number; approval_id: number; created_at: string }
+
+export async function runErasures(context: ServerJobContext): Promise<void> {
+  const { directUrl, services, dataDir, log } = context
+  const client = await openClient(directUrl, 'carat erase customers')
+  try {
+    for (;;) {
+      await client.query('begin')
+      const { rows } = await client.query<Waiting>(
+        `select e.customer_id::int, e.approval_id::int, c.created_at::text from customer_erasure e join customer c using (customer_id)
+         where e.status = 'Waiting' order by e.erasure_id limit 1 for update of e skip locked`,
+      )
+      const [next] = rows
+      if (!next) {
+        await client.query('rollback')
+        return
+      }
+      await signAs(client, context.origin)
+      // Noted first: a restore erases again whoever stands there, and nobody who does not.
+      await noteErased(dataDir, { CustomerId: next.customer_id, CreatedAt: next.created_at })
+      const { files } = await eraseCustomer(client, services.areas as readonly ServerArea[], next.customer_id, {
+        ApprovalId: next.approval_id,
+      })
+      await client.query('commit')
+      for (const shelf of ['media', 'exports'] as const)
+        for (const name of files[shelf]) await services.storage(shelf).delete(name)
+      log(`Erased the personal data of customer ${next.customer_id}`)
+    }
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  } finally {
+    await client.end()
+  }
+}
+
+const signAs = (client: Awaited<ReturnType<typeof openClient>>, origin: ServerJobContext['origin']) =>
+  client.query(`select set_config('carat.origin', $1, true)`, [JSON.stringify(origin)])

@@ -1,0 +1,307 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { approveRequest } from '#areas/approvals/contract.ts'
+import { addAuditLog } from '#areas/audit/contract.ts'
+import { proveAudit, sealAudit } from '#areas/audit/server/index.ts'
+import { addAddress } from '#areas/customers/contract/addresses.ts'
+import { addConsent } from '#areas/customers/contract/consents.ts'
+import { getCustomer, listCustomers, restoreCustomer, updateCustomer } from '#areas/customers/contract/customers.ts'
+import { prove } from '#areas/expiry/server/index.ts'
+import { addFavourite, updateJewellery } from '#areas/household/contract.ts'
+import { addTransaction } from '#areas/sales/contract.ts'
+import type { ServerJobContext } from '#kit/server/job-context.ts'
+import { programNamed } from '#kit/server/signed.ts'
+import { openArchive } from '#kit/server/spreadsheet/zip.ts'
+import { registered } from '#tests/factories/customers.ts'
+import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import { exportPersonalData, previewErasure, requestErasure } from '../contract.ts'
+import { erasedListIn } from './erased-list.ts'
+import { runErasures } from './erasure-job.ts'
+
+const app = useApp()
+const approver = staffWith({ roles: ['Customer'], privileges: ['Approve Requests'], outlet: 'HQ' })
+
+const job = (): ServerJobContext => ({
+  origin: programNamed('erase-customers'),
+  database: app.database,
+  directUrl: app.url,
+  clock: app.clock.now,
+  timeZone: 'Asia/Kuala_Lumpur',
+  log: () => {},
+  services: app.services,
+  dataDir: app.services.longWork.dataDir,
+})
+
+let persons = 0
+/** What names somebody, in whatever table, file or log it is looked for. */
+function identityOf(number = ++persons) {
+  const serial = String(5000 + number)
+  return [
+    `SITI NURHALIZA BINTI TARUDIN ${serial}`,
+    `85041210${serial}`,
+    `850412-10-${serial}`,
+    `+6012399${serial}`,
+    `012-399 ${serial}`,
+    `siti.nurhaliza.${serial}@mail.example`,
+    `${serial} Jalan Delima Kencana`,
+    `Prefers tea with Puan Zaleha ${serial}`,
+    `Encik Rahimuddin ${serial}`,
+    `Emerald pendant of her mother ${serial}`,
+    `Nickel allergy of the wrist ${serial}`,
+    `Called her sister Mariam ${serial}`,
+  ] as const
+}
+
+/** Rows of the whole database that hold one of these, table by table. */
+async function found(texts: readonly string[]) {
+  const tables = await app.sql<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
+  )
+  const hits: string[] = []
+  for (const { name } of tables) {
+    const rows = await app.sql<{ row: string }>(
+      `select t::text as row from ${name} t where t::text like any($1)`,
+      texts.map((text) => `%${text}%`),
+    )
+    hits.push(...rows.map(({ row }) => `${name}: ${texts.find((text) => row.includes(text))}`))
+  }
+  return hits
+}
+
+async function somebody() {
+  const identity = identityOf()
+  const person = await member(app.db)
+  const { CustomerId, MembershipNo } = person
+  const view = await app.call(getCustomer, { CustomerId })
+  const changed = await app.call(
+    updateCustomer,
+    {
+      CustomerId,
+      Version: view.body.Version,
+      FullName: identity[0],
+      IdType: 'NRIC',
+      IdNo: identity[1],
+      ContactNo: identity[4],
+      Email: identity[5],
+      Remarks: identity[7],
+      SpouseName: identity[8],
+    } as never,
+    { as: hq, key: `change-${CustomerId}` },
+  )
+  expect(changed.status).toBe(200)
+  await app.call(addAddress, {
+    CustomerId,
+    AddressType: 'Home',
+    Line1: identity[6]!,
+    Postcode: '50450',
+    City: 'Kuala Lumpur',
+    State: 'Kuala Lumpur',
+  } as never)
+  await app.call(addFavourite, { CustomerId, Name: identity[9] } as never)
+  await app.call(updateJewellery, {
+    CustomerId,
+    Version: 0,
+    Metals: [],
+    Stones: [],
+    Allergies: identity[10]!,
+    Sizes: [],
+    Dates: [],
+  } as never)
+  await app.call(addConsent, { CustomerId, Channel: 'Email', GrantedYN: 'Y' })
+  await app.call(addAuditLog, {
+    ObjectType: 'Customer',
+    ObjectId: `${CustomerId}`,
+    LogText: `${identity[11]} about it`,
+  })
+  await app.call(
+    addTransaction,
+    {
+      TransactionType: 'N',
+      InvoiceNo: `ERASE${CustomerId}`,
+      MembershipNo,
+      Remarks: identity[8],
+      Details: [line('500')],
+    } as never,
+    outletStaff,
+  )
+  await app.sql(
+    `with template as (insert into contact_template (name, contact_type, event, texts, names) select 'T' || $1::text, 'Email', null, '[]', '{}' returning template_id)
+     insert into contact_log (message_id, created_at, customer_id, contact_type, purpose, recipient, template_id, template_version, language, subject, text, result)
+     select gen_random_uuid(), now(), $1::bigint, 'Email', 'Service', $2, template_id, 1, 'en', 'Dear ' || $3::text, 'Dear ' || $3::text, 'Sent' from template`,
+    CustomerId,
+    identity[5],
+    identity[0],
+  )
+  await app.sql(
+    `insert into outbox_message (message_id, channel, recipient, subject, body, created_at, next_try_at) values (gen_random_uuid(), 'Email', $1, 'x', $2, now(), now())`,
+    identity[5],
+    `Dear ${identity[0]}`,
+  )
+  await app.sql(
+    `with job as (insert into import_job (kind, file_name, columns, sample) values ('customers', 'members.csv', '[]', jsonb_build_array(jsonb_build_array($1::text))) returning import_id)
+     insert into import_row_result (import_id, first_row, last_row, result, reason, value, content) select import_id, 1, 1, 'Failed', 'Wrong', $1, jsonb_build_array($2::text) from job`,
+    identity[1],
+    identity[0],
+  )
+  return { CustomerId, MembershipNo, identity }
+}
+
+/** The texts of an archive, read by what reads workbooks. */
+async function archiveOf(content: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'carat-pack-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeFile(join(folder, 'pack.zip'), Buffer.from(content, 'base64'))
+  const archive = await openArchive(join(folder, 'pack.zip'), { bytesMax: 10_000_000, timesMax: 1_000 })
+  return async (name: string) => {
+    let text = ''
+    for await (const chunk of archive.read(name)) text += chunk
+    return text
+  }
+}
+
+const sums = async () =>
+  (
+    await app.sql(
+      `select (select sum(points) from point_history)::text as ledger, (select sum(points) from point_balance)::text as balances,
+       (select sum(net_amount) from transaction_summary)::text as sales, (select count(*) from point_history)::text as rows`,
+    )
+  )[0]
+
+beforeAll(async () => {
+  await earningRules(app.db)
+})
+
+describe('the personal-data pack', () => {
+  test('holds everything about one customer and nothing of another: as JSON, as CSV and to be read', async () => {
+    const { CustomerId, identity } = await somebody()
+    const other = await registered(app.db, { FullName: 'SOMEBODY ELSE' })
+    const { body, status } = await app.call(exportPersonalData, { CustomerId, Reason: 'Asked for at the counter' })
+    expect(status).toBe(200)
+    const text = await archiveOf(body.Content)
+    const { data } = JSON.parse(await text('data.json')) as { data: Record<string, Record<string, unknown>[]> }
+    expect(data.Customer).toEqual([
+      expect.objectContaining({ FullName: identity[0], IdNo: identity[1], Email: identity[5] }),
+    ])
+    for (const table of [
+      'CustomerAddress',
+      'CustomerConsent',
+      'Membership',
+      'PointHistory',
+      'PointBalance',
+      'TransactionSummary',
+      'TransactionDetail',
+      'ContactLog',
+      'Favourite',
+      'JewelleryProfile',
+    ])
+      expect([table, data[table]?.length ?? 0]).not.toEqual([table, 0])
+    expect(JSON.stringify(data)).not.toContain(other.FullName)
+    const page = await text('index.html')
+    for (const value of [identity[0], identity[1], identity[6], identity[9]]) expect(page).toContain(value)
+    expect(await text('csv/CustomerAddress.csv')).toContain(identity[6])
+    expect(await text('csv/Customer.csv')).toContain(`'${identity[3]}`)
+    // What staff think and how misuse is found is not the customer's; what is entered for others neither.
+    expect(Object.keys(data)).not.toEqual(expect.arrayContaining(['WatchAct', 'TaskProgressLog']))
+    const [entry] = await app.sql<{ log_text: string }>(
+      `select log_text from audit_log where action_type = 'Export Personal Data' and object_id = $1`,
+      String(CustomerId),
+    )
+    expect(entry!.log_text).toMatch(/\d+ rows, identity number in full\. Asked for at the counter$/)
+  })
+
+  test('is for those with the privilege, at the outlet of registration', async () => {
+    const { CustomerId } = await registered(app.db)
+    const ask = (privileges: readonly 'Manage Personal Data'[], outlet: string) =>
+      app.call(exportPersonalData, { CustomerId, Reason: 'x' }, staffWith({ roles: ['Customer'], privileges, outlet }))
+    expect((await ask([], 'KLCC')).status).toBe(403)
+    expect((await ask(['Manage Personal Data'], 'PAV')).status).toBe(403)
+    expect((await ask(['Manage Personal Data'], 'KLCC')).status).toBe(200)
+  })
+})
+
+describe('erasing a customer', () => {
+  test('takes a second person, removes every trace of the person and leaves the ledger as it was', async () => {
+    const { CustomerId, MembershipNo, identity } = await somebody()
+    const preview = await app.call(previewErasure, { CustomerId })
+    expect(preview.body).toMatchObject({ Confirm: MembershipNo, Points: 50, Obstacles: [], FullName: identity[0] })
+    expect(preview.body.Parts.map(({ Part }) => Part)).toEqual(
+      expect.arrayContaining(['Profile', 'Points', 'Purchases', 'Messages']),
+    )
+    const before = await sums()
+    const seen = await found(identity)
+    for (const text of identity.filter((one) => one !== identity[2]))
+      expect(seen.some((hit) => hit.endsWith(text))).toBe(true)
+
+    expect(
+      (await app.call(requestErasure, { CustomerId, Reason: 'Asked in writing', Confirm: 'WRONG1' })).refusal.code,
+    ).toBe('privacy.confirmation_wrong')
+    const asked = await app.call(requestErasure, { CustomerId, Reason: 'Asked in writing', Confirm: MembershipNo })
+    expect(asked.status).toBe(201)
+    const { ApprovalId } = asked.body
+    expect((await app.call(approveRequest, { ApprovalId })).status).toBe(403)
+    expect((await app.call(approveRequest, { ApprovalId }, approver)).status).toBe(200)
+    // Closed at once, and nobody takes it back.
+    expect((await app.call(restoreCustomer, { CustomerId })).status).toBe(404)
+
+    await sealAudit(job())
+    await runErasures(job())
+
+    expect(await found(identity)).toEqual([])
+    expect(await sums()).toEqual(before)
+    expect(await prove(job())).toMatchObject({ Differences: 0 })
+    await sealAudit(job())
+    await sealAudit(job())
+    expect((await proveAudit(job())).Faults).toEqual([])
+    const [row] = await app.sql(
+      `select full_name, status, id_no, email, contact_no from customer where customer_id = $1`,
+      CustomerId,
+    )
+    expect(row).toEqual({ full_name: 'Erased customer', status: 'Deleted', id_no: null, email: null, contact_no: null })
+    expect(
+      await app.sql(
+        `select status, figures->'customer' as customer from customer_erasure where customer_id = $1`,
+        CustomerId,
+      ),
+    ).toEqual([{ status: 'Done', customer: 1 }])
+    expect((await app.call(listCustomers, { Search: { FullName: identity[0] } })).body.count).toBe(0)
+    // Who did what and when is still there, without what was said.
+    const entries = await app.sql<{ action_type: string; info: string | null }>(
+      `select action_type, updated_info as info from audit_record where object_type = 'Customer' and object_id = $1 order by audit_record_id`,
+      String(CustomerId),
+    )
+    expect(entries.length).toBeGreaterThan(3)
+    expect(entries.filter(({ info }) => info !== null).map(({ action_type }) => action_type)).toEqual(['Erase'])
+    expect(await readFile(erasedListIn(app.services.longWork.dataDir), 'utf8')).toContain(
+      `{"CustomerId":${CustomerId},`,
+    )
+  })
+
+  test('waits until nothing is open with the customer', async () => {
+    const { CustomerId, MembershipNo } = await somebody()
+    await app.sql(
+      `insert into membership_level_history (membership_no, action, reason, status, requested_at) values ($1, 'Upgrade', 'x', 'Pending', now())`,
+      MembershipNo,
+    )
+    expect((await app.call(previewErasure, { CustomerId })).body.Obstacles.map(({ code }) => code)).toEqual([
+      'privacy.level_waiting',
+    ])
+    const refused = await app.call(requestErasure, { CustomerId, Reason: 'x', Confirm: MembershipNo })
+    expect([refused.status, refused.refusal.code]).toEqual([409, 'privacy.level_waiting'])
+  })
+
+  test('does not touch another customer who lives at the same address', async () => {
+    const { CustomerId, MembershipNo } = await somebody()
+    const neighbour = await registered(app.db, { FullName: 'LIM WEI', Email: 'lim.wei@mail.example' })
+    const { body } = await app.call(requestErasure, { CustomerId, Reason: 'x', Confirm: MembershipNo })
+    await app.call(approveRequest, { ApprovalId: body.ApprovalId }, approver)
+    await runErasures(job())
+    expect((await app.call(getCustomer, { CustomerId: neighbour.CustomerId })).body).toMatchObject({
+      FullName: 'LIM WEI',
+      Email: 'lim.wei@mail.example',
+    })
+    expect(await found(['LIM WEI'])).not.toEqual([])
+  })
+})

@@ -1,0 +1,3 @@
+// What commands ask of this area.
+
+export { eraseAgain, erasedListIn, readErasedList } from './erased-list.ts'

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { Effect } from '#areas/approvals/contract.ts'
+import { approvalKind, requestApproval } from '#areas/approvals/server/index.ts'
+import { closeCustomer, lockCustomer, refuseOpenBusiness } from '#areas/customers/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import { Id } from '#kit/contract/fields.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type requestErasure as endpoint, refusals } from '../contract.ts'
+import { ERASE_JOB, ERASURE } from './names.ts'
+import { obstaclesTo } from './obstacles.ts'
+import { confirmationOf, figuresOf, loadPerson, personIn } from './preview-erasure.ts'
+
+/** Asks a second person: nobody erases a customer alone. */
+export async function requestErasure(ctx: Ctx, { CustomerId, Reason, Confirm }: Input<typeof endpoint>) {
+  const { FullName, Status } = await loadPerson(ctx, CustomerId)
+  if (Status === 'Merged') throw refusals.merged()
+  const person = await personIn(ctx, CustomerId)
+  const [obstacle] = await obstaclesTo(ctx, person)
+  if (obstacle) throw obstacle
+  const Word = confirmationOf(person)
+  if (Confirm.replaceAll(/[^A-Z0-9]/g, '') !== Word) throw refusals.confirmationWrong({ MembershipNo: Word })
+  const ApprovalId = await requestApproval(ctx, {
+    Kind: ERASURE,
+    ObjectType: 'Customer',
+    ObjectId: CustomerId,
+    Summary: { key: 'approvals:summary.erasure', params: { name: FullName, number: Word } },
+    Payload: { CustomerId, Reason },
+    Privilege: 'Approve Requests',
+    MembershipNo: person.numbers[0] ?? null,
+  })
+  return { ApprovalId }
+}
+
+const payload = z.strictObject({ CustomerId: Id, Reason: z.string() })
+
+/** What happens once somebody else agreed: the customer is closed at once, and a job erases what is personal. */
+export const erasureKind = approvalKind({
+  name: ERASURE,
+  privilege: 'Approve Requests',
+  payload,
+  effects: async (ctx, { CustomerId, Reason }): Promise<Effect[]> => {
+    await loadPerson(ctx, CustomerId)
+    const person = await personIn(ctx, CustomerId)
+    const [obstacle] = await obstaclesTo(ctx, person)
+    if (obstacle) throw obstacle
+    const figures = await figuresOf(ctx, person)
+    return [
+      { What: { key: 'approvals:effect.remark', params: {} }, Before: null, After: Reason },
+      ...figures.map(({ Part, Erased, Kept }) => ({
+        What: { key: `privacy:values.Part.${Part}`, params: {} },
+        Before: Erased + Kept,
+        After: Kept,
+      })),
+    ]
+  },
+  approve: async (ctx, { CustomerId }, { ApprovalId, RequestedBy }) => {
+    const customer = await lockCustomer(ctx, CustomerId)
+    // Behind the locks of those who give something to the customer.
+    await refuseOpenBusiness(ctx, CustomerId)
+    const person = await personIn(ctx, CustomerId)
+    const [obstacle] = await obstaclesTo(ctx, person)
+    if (obstacle) throw obstacle
+    await closeCustomer(ctx, customer)
+    await ctx.db
+      .insertInto('CustomerErasure')
+      .values({
+        CustomerId,
+        ApprovalId,
+        RequestedBy,
+        ApprovedBy: ctx.actor.name,
+        ApprovedAt: ctx.now,
+      })
+      .execute()
+    ctx.audit(
+      'Erase Personal Data',
+      'Customer',
+      CustomerId,
+      `Erase Personal Data in Customer. CustomerId - ${CustomerId}. Asked for by ${RequestedBy}, approved by ${ctx.actor.name}`,
+    )
+    await ctx.services.announce(ctx, 'job', ERASE_JOB)
+  },
+})

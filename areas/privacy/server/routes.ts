@@ -1,0 +1,11 @@
+import { serve } from '#kit/server/serve.ts'
+import * as contract from '../contract.ts'
+import { exportPersonalData } from './export-personal-data.ts'
+import { previewErasure } from './preview-erasure.ts'
+import { requestErasure } from './request-erasure.ts'
+
+export const privacyRoutes = [
+  serve(contract.exportPersonalData, exportPersonalData),
+  serve(contract.previewErasure, previewErasure),
+  serve(contract.requestErasure, requestErasure),
+]
