@@ -36,6 +36,8 @@ const exempt: Record<string, string> = {
   sign_in_challenge: 'wrong and right codes stand in login_activity',
   provider_sign_in: 'sign-ins through providers stand in login_activity',
   password_link: 'links that were sent and used stand in login_activity',
+  customer_code: 'holds hashes; what a right code proved stands in the customer, and a sign-in in audit_log',
+  self_service_visit: 'says what a session is for; who registered stands in the customer and its amendments',
   recovery_code: 'holds hashes; that one was used or renewed stands in login_activity',
   rate_limit: 'counts tries, for minutes',
   postcode: 'is imported reference data',

@@ -85,6 +85,27 @@ describe('who registers', () => {
     expect(profile.status).toBe(200)
   })
 
+  test('and sends the form again from the new session, whose answer was lost, is registered once', async () => {
+    const form = registration()
+    const send = (from: CallOptions, values = form) => app.call(contract.registerCustomer, values, from)
+    const first = await send(await visitor(app))
+    const following = bearer(first.body.Visit.access_token)
+    const [one, other] = await Promise.all([send(following), send(following)])
+    const third = await send(bearer(one.body.Visit.access_token))
+    expect([one, other, third].map(({ status, body }) => ({ status, CustomerId: body.CustomerId }))).toEqual(
+      Array(3).fill({ status: 201, CustomerId: first.body.CustomerId }),
+    )
+    expect(await send(following, registration())).toMatchObject({
+      status: 409,
+      refusal: { code: 'self-service.registered_already' },
+    })
+    const made = `select count(*)::int as customers, max(registered) as registered from customer, passcode
+      where contact_no like '%' || $1 and passcode_id = (select passcode_id from self_service_visit where customer_id = $2 limit 1)`
+    expect(await app.sql(made, form.ContactNo!.slice(-7), first.body.CustomerId)).toEqual([
+      { customers: 1, registered: 1 },
+    ])
+  })
+
   test('28: is not told that the company knows the identity number, and staff have to look at it', async () => {
     const known = await customer(app.db, { FullName: 'LIM MEI', IdNo: 'K55512345' })
     const one = await registered({ IdNo: 'K55512345' })

@@ -11,9 +11,9 @@ import { membershipOf } from './read-profile.ts'
 type Sent = Input<typeof contract.registerCustomer>
 
 /**
- * Registers who came with a passcode, once for each session: the same form sent again is answered with a session of the same
- * customer. Whether the company knows somebody by this identity number is not to be learnt here. So a known number makes a
- * customer too, without it, and staff are left to look at who this is.
+ * Registers who came with a passcode, once for each time that one let them in: the same form sent again, from this session or
+ * the one that followed, is answered with a session of the same customer. Whether the company knows somebody by this identity
+ * number is not to be learnt here. So a known number makes a customer too, without it, and staff are left to look at who this is.
  */
 export async function registerCustomer(ctx: Ctx, input: Sent) {
   const sessionId = ctx.actor.sessionId!
@@ -45,7 +45,8 @@ export async function registerCustomer(ctx: Ctx, input: Sent) {
     outletCode: visit.OutletCode,
     language: visit.Language,
     verifiedEmail: visit.VerifiedEmail,
-    keepsEarlier: true,
+    // The browser may have taken the new session and lost the answer: it sends the form again from there.
+    registeredWith: sentHash,
   })
   return { Visit, CustomerId, MembershipNo: await membershipOf(ctx, CustomerId), FullName: input.FullName }
 }

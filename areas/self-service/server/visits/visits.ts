@@ -21,15 +21,15 @@ type Opening = {
   outletCode: string | null
   language: PageLanguage
   verifiedEmail?: string | null
-  /** The session of before answers its registration once more. */
-  keepsEarlier?: true
+  /** What its customer registered with: the form sent again is answered in this session too, and in the one of before. */
+  registeredWith?: Buffer
 }
 
 /** Opens a session of its own, and ends the one that was open in this browser. */
 export async function openVisit(ctx: Ctx, opening: Opening): Promise<Visit> {
-  const { purpose, customerId, passcodeId, outletCode, language, verifiedEmail = null } = opening
+  const { purpose, customerId, passcodeId, outletCode, language, verifiedEmail = null, registeredWith } = opening
   const before = ctx.actor.kind === 'customer' ? ctx.actor.sessionId : null
-  if (before !== null && !opening.keepsEarlier) await endOneCustomerSession(ctx, before)
+  if (before !== null && !registeredWith) await endOneCustomerSession(ctx, before)
   const { seconds, idleSeconds } = limitsOf(purpose)
   const { token, sessionId } = await openSession(ctx, { audience: 'customer', customerId, seconds, idleSeconds })
   await ctx.db
@@ -42,6 +42,7 @@ export async function openVisit(ctx: Ctx, opening: Opening): Promise<Visit> {
       Language: language,
       OpenedAt: ctx.now,
       VerifiedEmail: verifiedEmail,
+      ...(registeredWith && { CustomerId: customerId, RegisteredWith: registeredWith }),
     })
     .execute()
   if (ctx.web) ctx.reply.setCookie(customerCookieName(ctx.services.publicUrl), token, seconds)
