@@ -192,11 +192,15 @@ const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[
   ['what a voucher is worth', /^Value$/, /^\/pronto-sync\/vouchers\//],
   ['one sale, cancellation or voucher that a finding rests on', /^Amount$/, /^\/loyalty-watch\/find-one$/],
   ['the terms of a feedback form', /^MinimumPurchase$/, /^\/feedback\/feedback\//],
-  ['the terms of campaigns, which are no sales', /^(Multiplier|MinimumPurchase)$/, /^\/campaign\/campaigns\//],
   [
     'the terms of campaigns, which are no sales',
     /^(Multiplier|MinimumPurchase)$/,
     /^\/(campaign\/campaigns\/|point\/explain$)/,
+  ],
+  [
+    'what a customer sees of their own card',
+    /^(Spend|MissingTo(Stay|Next)|NextAmount|VoucherValue|CashTopUp|NetAmount)$/,
+    /^\/customer\/card(\/|$)/,
   ],
   ['the terms of rewards, which are no sales', /^(CashTopUp|VoucherValue|MinimumSpend|UnitCost)$/, /^\/reward\//],
 ]

@@ -4,12 +4,17 @@ import type customerAnalysis from './customer-analysis/texts.json'
 import type customerPerformance from './customer-performance/texts.json'
 import type customerRewardStatus from './customer-reward-status/texts.json'
 import type customerTransaction from './customer-transaction/texts.json'
+import type friendSales from './friend-sales/texts.json'
+import type inactiveMember from './inactive-member/texts.json'
 import type memberListing from './member-listing/texts.json'
 import type memberSales from './member-sales/texts.json'
 import type nonMemberTransaction from './non-member-transaction/texts.json'
 import { reportingPath } from './paths.ts'
+import type pointExpired from './point-expired/texts.json'
+import type premiumGift from './premium-gift/texts.json'
 import type productSales from './product-sales/texts.json'
 import type profileAmendment from './profile-amendment/texts.json'
+import type reactiveMember from './reactive-member/texts.json'
 import type repeatCustomer from './repeat-customer/texts.json'
 import { reportScreens } from './web/screens.ts'
 import type engine from './web/texts.json'
@@ -20,6 +25,11 @@ declare module '#kit/web/vocabulary.ts' {
       typeof memberListing &
       typeof customerAnalysis &
       typeof customerTransaction &
+      typeof inactiveMember &
+      typeof reactiveMember &
+      typeof premiumGift &
+      typeof friendSales &
+      typeof pointExpired &
       typeof customerPerformance &
       typeof productSales &
       typeof memberSales &

@@ -73,6 +73,41 @@ export const reportTable = {
     role: 'Repeat Customer Analysis Report',
     group: 'sales',
   },
+  inactiveMember: {
+    menu: '/reporting/inactive-reactive-member-listing',
+    view: '/inactive-reactive-member-listing/view',
+    call: '/reporting/inactive-member-report',
+    role: 'Inactive Reactive Member Listing',
+    group: 'members',
+  },
+  reactiveMember: {
+    menu: '/reporting/inactive-reactive-member-listing',
+    view: '/inactive-reactive-member-listing/view',
+    call: '/reporting/reactive-member-report',
+    role: 'Inactive Reactive Member Listing',
+    group: 'members',
+  },
+  premiumGift: {
+    menu: '/reporting/premium-gift-redemption-listing',
+    view: '/premium-gift-redemption-listing/view',
+    call: '/reporting/premium-gift-redemption-report',
+    role: 'Premium Gift Redemption Listing',
+    group: 'rewards',
+  },
+  friendSales: {
+    menu: '/reporting/friend-get-friend-sales-report',
+    view: '/friend-get-friend-sales-report/view',
+    call: '/reporting/friend-get-friend-sales-report',
+    role: 'Friend Get Friend Sales Report',
+    group: 'rewards',
+  },
+  pointExpired: {
+    menu: '/reporting/point-expiry-report',
+    view: '/point-expiry-report/view',
+    call: '/reporting/point-expired-report',
+    role: 'Point Expiry Report',
+    group: 'points',
+  },
 } as const satisfies Record<string, ReportPlace>
 
 export const reportGroups = ['members', 'sales', 'points', 'rewards', 'control'] as const

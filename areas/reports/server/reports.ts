@@ -2,11 +2,16 @@ import { customerAnalysisRoute } from '../customer-analysis/server.ts'
 import { customerPerformanceRoute } from '../customer-performance/server.ts'
 import { customerRewardStatusRoute } from '../customer-reward-status/server.ts'
 import { customerTransactionRoute } from '../customer-transaction/server.ts'
+import { friendSalesRoute } from '../friend-sales/server.ts'
+import { inactiveMemberRoute } from '../inactive-member/server.ts'
 import { memberListingRoute } from '../member-listing/server.ts'
 import { memberSalesRoute } from '../member-sales/server.ts'
 import { nonMemberTransactionRoute } from '../non-member-transaction/server.ts'
+import { pointExpiredRoute } from '../point-expired/server.ts'
+import { premiumGiftRoute } from '../premium-gift/server.ts'
 import { productSalesRoute } from '../product-sales/server.ts'
 import { profileAmendmentRoute } from '../profile-amendment/server.ts'
+import { reactiveMemberRoute } from '../reactive-member/server.ts'
 import { repeatCustomerRoute } from '../repeat-customer/server.ts'
 import type { Answered } from './report.ts'
 
@@ -22,6 +27,11 @@ export const reportRoutes: readonly Answered[] = [
   memberSalesRoute,
   nonMemberTransactionRoute,
   repeatCustomerRoute,
+  inactiveMemberRoute,
+  reactiveMemberRoute,
+  premiumGiftRoute,
+  friendSalesRoute,
+  pointExpiredRoute,
 ]
 
 /** Those whose rows are groups: an outlet has as many of them as the company. */

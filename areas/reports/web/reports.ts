@@ -13,4 +13,9 @@ export const reportPages: Record<ReportKey, () => Promise<{ page: ReportPage }>>
   memberSales: () => import('../member-sales/web.tsx'),
   nonMemberTransaction: () => import('../non-member-transaction/web.tsx'),
   repeatCustomer: () => import('../repeat-customer/web.tsx'),
+  inactiveMember: () => import('../inactive-member/web.tsx'),
+  reactiveMember: () => import('../reactive-member/web.tsx'),
+  premiumGift: () => import('../premium-gift/web.tsx'),
+  friendSales: () => import('../friend-sales/web.tsx'),
+  pointExpired: () => import('../point-expired/web.tsx'),
 }

@@ -24,9 +24,13 @@ async function bought(CustomerId: number, days: Record<string, string | [string,
     )) as [{ id: number }]
     if (back)
       await app.sql(
-        `insert into transaction_summary (transaction_type, invoice_no, original_invoice_no, original_transaction_id, customer_id, outlet_code,
-           total_amount, net_amount, performed_at, business_date, source)
-         values ('C', $1, $2, $3, $4, 'KLCC', $5, $5, '2026-10-20T04:00:00Z', '2026-10-20', 'Import')`,
+        `with returned as (
+           insert into transaction_summary (transaction_type, invoice_no, original_invoice_no, original_transaction_id, customer_id, outlet_code,
+             total_amount, net_amount, performed_at, business_date, source)
+           values ('C', $1, $2, $3, $4, 'KLCC', $5, $5, '2026-10-20T04:00:00Z', '2026-10-20', 'Import') returning transaction_id
+         )
+         insert into transaction_detail (transaction_id, sequence_no, original_transaction_id, old_sequence_no, brand, quantity, unit_price, net_amount)
+         select transaction_id, 1, $3, 1, 'Aurelia', 1, $5, $5 from returned`,
         `RET${invoice}`,
         `INV${invoice}`,
         id,

@@ -3,8 +3,9 @@
 create or replace function purchase_histories(known_until date, seen_until date)
 returns table (customer_id bigint, first_day date, last_day date, days int, repeat_value numeric, later_days int) language sql stable as $$
   with returned as (
-    select original_transaction_id as transaction_id, sum(abs(net_amount)) as amount from transaction_summary
-    where transaction_type = 'C' and original_transaction_id is not null group by 1
+    -- By line, as sale_left: a cancellation from a file may return lines of several sales.
+    select original_transaction_id as transaction_id, sum(net_amount) as amount from transaction_detail
+    where original_transaction_id is not null group by 1
   ),
   bought as (
     select sale.customer_id, sale.business_date as day, sum(sale.net_amount - coalesce(returned.amount, 0)) as value

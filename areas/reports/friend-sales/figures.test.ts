@@ -1,0 +1,57 @@
+import { beforeAll, expect, test } from 'vitest'
+import { AT, columns, MARCH, ofPavilion, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
+import { useApp } from '#tests/harness.ts'
+import { friendSales } from './contract.ts'
+
+const app = useApp({ at: AT })
+beforeAll(async () => {
+  const { Mei, Ali, Siti } = await reportCompany(app)
+  for (const [friend, status] of [
+    [Ali, 'Approved'],
+    [Siti, 'Pending'],
+  ] as const)
+    await app.sql(
+      `insert into referral (customer_id, referrer_membership_no, status, named_at, minimum_amount, qualify_until, return_days, referrer_points, friend_points,
+         referrer_awarded, friend_awarded, decided_at, qualified_at, transaction_id, approve_from)
+       select $1::bigint, $2, $3, '2026-03-02T04:00:00Z', 0, '2026-12-31', 0, 50, 20, a.points, a.friend, a.at, a.at, a.sale, a.at::date
+       from (select case when $3 = 'Approved' then 50 end as points, case when $3 = 'Approved' then 20 end as friend,
+         case when $3 = 'Approved' then '2026-03-12T04:00:00Z'::timestamptz end as at,
+         case when $3 = 'Approved' then (select transaction_id from transaction_summary where invoice_no = 'C') end as sale) a`,
+      friend.CustomerId,
+      Mei.MembershipNo,
+      status,
+    )
+})
+
+test('the friend-get-friend sales report tells what friends bought and kept, and what it brought their referrer', async () => {
+  const march = { DateFrom: MARCH[0], DateTo: MARCH[1], SortOption: 'CustomerName', SortDirection: 'ASC' as const }
+  const { rows, Totals } = await run(app, friendSales, march)
+  expect(
+    columns(
+      rows,
+      'ReferrerName',
+      'CustomerName',
+      'Status',
+      'FirstInvoiceNo',
+      'FirstNet',
+      'NetTotal',
+      'ReferrerAwarded',
+    ),
+  ).toEqual([
+    ['TAN MEI', 'ALI BIN ABU', 'Approved', 'C', '300.00', '300.00', 50],
+    ['TAN MEI', 'SITI AMINAH', 'Pending', 'D', '0.00', '0.00', null],
+  ])
+  expect(Totals).toEqual({
+    Friends: 2,
+    Bought: 2,
+    Approved: 1,
+    FirstNet: '300.00',
+    NetTotal: '300.00',
+    ReferrerAwarded: 50,
+    FriendAwarded: 20,
+  })
+  expect(columns((await run(app, friendSales, march, ofPavilion)).rows, 'CustomerName')).toEqual([['ALI BIN ABU']])
+  expect(columns((await run(app, friendSales, march, withoutAmounts)).rows, 'CustomerName', 'NetTotal')).toEqual([
+    ['SITI AMINAH', null],
+  ])
+})

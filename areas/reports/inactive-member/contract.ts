@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { DateOnly, Points, salesTotal, upperFilter } from '#kit/contract/fields.ts'
+import { customerColumns } from '../contract/fields.ts'
+import { report, sortable } from '../contract/report.ts'
+
+/** Without a number of months: so many without a purchase. */
+export const MONTHS_SILENT = 24
+
+const row = {
+  ...customerColumns,
+  ContactNo: z.string().nullable(),
+  JoinDate: DateOnly,
+  /** Null: never bought. */
+  LastPurchase: z.string().nullable(),
+  /** Since the last purchase, or since joining. */
+  DaysSilent: z.int(),
+  Visits: z.int(),
+  LifetimeNet: salesTotal(),
+  PointBalance: Points,
+}
+
+export const inactiveMember = report('inactiveMember', {
+  summary: 'Members who have bought nothing for a number of months',
+  filters: {
+    OutletCode: upperFilter,
+    CardCategoryCode: upperFilter,
+    /** Without a purchase for so many months. */
+    Months: z.coerce.number().int().min(1).max(120),
+    /** With a balance of at least. */
+    BalanceFrom: z.coerce.number().int().min(0).max(1_000_000_000),
+  },
+  row,
+  key: 'MembershipNo',
+  totals: {
+    Members: z.int(),
+    UpToTwelve: z.int(),
+    UpToTwentyFour: z.int(),
+    Longer: z.int(),
+    PointBalance: Points,
+    LifetimeNet: salesTotal(),
+  },
+  sort: sortable(row, 'DaysSilent'),
+  whole: true,
+  about: ['sale', 'membership', 'customer'],
+})

@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { equals } from '#kit/server/filters.ts'
+import { answer } from '../server/report.ts'
+import { counts, net, nothingLeft } from '../server/sales.ts'
+import { inactiveMember, MONTHS_SILENT } from './contract.ts'
+
+export const inactiveMemberRoute = answer(inactiveMember, (ctx, asked) => {
+  const since = sql`(${ctx.today}::date - make_interval(months => ${asked.Months ?? MONTHS_SILENT}::int))::date`
+  const silent = sql`(${ctx.today}::date - coalesce(r.last_purchase, r.join_date))`
+  const within = (from: number, to: number | null) =>
+    sql`count(*) filter (where ${silent} > ${from} and (${to}::int is null or ${silent} <= ${to}))::int`
+  return {
+    with: sql`bought as (
+        select t.membership_no, max(t.business_date) filter (where t.transaction_type = 'N' and not ${nothingLeft}) as last_purchase,
+          count(*) filter (where t.transaction_type = 'N' and not ${nothingLeft})::int as visits, sum(${net}) as net
+        from transaction_summary t where t.membership_no is not null and ${counts} group by 1
+      ),
+      r as (
+        select m.membership_no, c.customer_id, c.full_name, m.member_type, m.card_category_code, c.registered_outlet_code, c.contact_no, m.join_date,
+          bought.last_purchase, coalesce(bought.visits, 0) as visits, coalesce(bought.net, 0) as net, coalesce(b.points, 0) as points
+        from membership m join customer c using (customer_id) left join bought using (membership_no) left join point_balance b using (membership_no)
+        where m.status = 'Active' and m.join_date <= ${since} and (bought.last_purchase is null or bought.last_purchase <= ${since})
+      )`,
+    from: sql`r`,
+    where: [
+      equals('r.registered_outlet_code', asked.outlet),
+      equals('r.card_category_code', asked.CardCategoryCode),
+      asked.BalanceFrom !== undefined && sql`r.points >= ${asked.BalanceFrom}`,
+    ],
+    select: sql`r.membership_no, r.customer_id, r.full_name as customer_name, r.member_type, r.card_category_code, r.registered_outlet_code,
+      r.contact_no, r.join_date, r.last_purchase, ${silent} as days_silent, r.visits, r.net::numeric(16,2) as lifetime_net, r.points as point_balance`,
+    sort: {
+      CustomerName: 'r.full_name',
+      DaysSilent: silent,
+      LastPurchase: (way) => sql`r.last_purchase ${way} nulls last`,
+      LifetimeNet: 'r.net',
+      PointBalance: 'r.points',
+    },
+    tie: sql`r.membership_no`,
+    totals: sql`count(*)::int as members, ${within(-1, 365)} as up_to_twelve, ${within(365, 730)} as up_to_twenty_four, ${within(730, null)} as longer,
+      coalesce(sum(r.points), 0)::bigint as point_balance, coalesce(sum(r.net), 0)::numeric(16,2) as lifetime_net`,
+  }
+})

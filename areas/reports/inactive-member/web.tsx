@@ -1,0 +1,23 @@
+import { customerPath } from '#areas/customers/paths.ts'
+import { reportPage } from '../web/engine/page.ts'
+import { inactiveMember } from './contract.ts'
+
+export const page = reportPage(inactiveMember, {
+  columns: [
+    { field: 'CustomerName', second: 'MembershipNo' },
+    { field: 'CardCategoryCode', second: 'MemberType' },
+    'RegisteredOutletCode',
+    'ContactNo',
+    { field: 'LastPurchase', as: 'date' },
+    'DaysSilent',
+    'Visits',
+    'LifetimeNet',
+    'PointBalance',
+  ],
+  optional: ['JoinDate'],
+  search: { OutletCode: 'outlet', CardCategoryCode: 'capitals', Months: 'text', BalanceFrom: 'text' },
+  figures: ['Members', 'UpToTwelve', 'UpToTwentyFour', 'Longer'],
+  rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
+  meanings: ['inactive', 'net'],
+  tab: 'reports:tabs.inactive',
+})

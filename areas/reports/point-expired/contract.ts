@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { DateOnly, Id, Points, upperFilter } from '#kit/contract/fields.ts'
+import { customerColumns, Percent } from '../contract/fields.ts'
+import { report, sortable } from '../contract/report.ts'
+
+const row = {
+  HistoryId: Id,
+  ExpiredOn: z.string(),
+  ...customerColumns,
+  PointExpired: Points,
+  EarnedOn: z.string().nullable(),
+  InvoiceNo: z.string().nullable(),
+}
+
+export const pointExpired = report('pointExpired', {
+  summary: 'Points that ended between two days, lot by lot',
+  filters: { DateFrom: DateOnly, DateTo: DateOnly, OutletCode: upperFilter, CardCategoryCode: upperFilter },
+  dates: ['DateFrom', 'DateTo'],
+  row,
+  key: 'HistoryId',
+  totals: {
+    Members: z.int(),
+    PointExpired: Points,
+    /** In the same days. */
+    PointsEarned: Points,
+    /** Of what was earned in the same days. */
+    ExpiryRate: Percent.nullable(),
+  },
+  sort: sortable(row, 'ExpiredOn'),
+  about: ['point history', 'customer'],
+})

@@ -1,0 +1,32 @@
+import { beforeAll, expect, test } from 'vitest'
+import { batchSteps } from '#app/server/areas.ts'
+import { runNightlyBatch } from '#areas/points/server/index.ts'
+import { AT, columns, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { jobContext, useApp } from '#tests/harness.ts'
+import { pointExpired } from './contract.ts'
+
+const app = useApp({ at: AT })
+beforeAll(async () => {
+  await reportCompany(app)
+  app.clock.set('2028-04-02T04:00:00Z')
+  await runNightlyBatch(jobContext(app), batchSteps)
+})
+
+test('the point expired report tells what ended, lot by lot, and of how much that was earned', async () => {
+  const spring = {
+    DateFrom: '2028-02-01',
+    DateTo: '2028-04-30',
+    SortOption: 'PointExpired',
+    SortDirection: 'ASC' as const,
+  }
+  const { rows, Totals } = await run(app, pointExpired, spring)
+  expect(columns(rows, 'CustomerName', 'PointExpired', 'EarnedOn', 'InvoiceNo')).toEqual([
+    // What the cancelled gift gave back; what A earned was paid for the other one.
+    ['TAN MEI', 10, '2026-03-01', null],
+    ['TAN MEI', 15, '2026-03-01', 'B'],
+    ['ALI BIN ABU', 30, '2026-03-10', 'C'],
+    ['TAN MEI', 40, '2026-03-05', 'E'],
+  ])
+  expect(Totals).toEqual({ Members: 2, PointExpired: 95, PointsEarned: 0, ExpiryRate: null })
+  expect((await run(app, pointExpired, spring, ofPavilion)).rows).toHaveLength(1)
+})

@@ -1,0 +1,20 @@
+import { customerPath } from '#areas/customers/paths.ts'
+import { reportPage } from '../web/engine/page.ts'
+import { pointExpired } from './contract.ts'
+
+export const page = reportPage(pointExpired, {
+  columns: [
+    { field: 'ExpiredOn', as: 'date' },
+    { field: 'CustomerName', second: 'MembershipNo' },
+    { field: 'CardCategoryCode', second: 'MemberType' },
+    'RegisteredOutletCode',
+    'PointExpired',
+    { field: 'EarnedOn', as: 'date' },
+    'InvoiceNo',
+  ],
+  search: { DateFrom: { until: 'DateTo', label: 'reports:days' }, OutletCode: 'outlet', CardCategoryCode: 'capitals' },
+  figures: ['Members', 'PointExpired', 'PointsEarned', 'ExpiryRate'],
+  rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
+  meanings: ['expired'],
+  tab: 'reports:tabs.expired',
+})

@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { equals } from '#kit/server/filters.ts'
+import { answer } from '../server/report.ts'
+import { premiumGift } from './contract.ts'
+
+const nameOf = (act: 'redeemed' | 'collected') =>
+  sql`(select s.full_name from user_account u join staff s using (staff_id) where u.user_id = ${sql.ref(`g.${act}_by_id`)})`
+
+export const premiumGiftRoute = answer(premiumGift, (ctx, asked) => {
+  const waiting = sql`(case when g.status = 'Active' then ${ctx.today}::date when g.status = 'Collected' then business_date_of(g.collected_date) end
+    - business_date_of(g.redeemed_date))`
+  return {
+    from: sql`customer_reward g join reward r using (reward_id) join customer c using (customer_id) join membership m on m.membership_no = g.membership_no`,
+    where: [
+      sql`g.type = 'Premium Gift' and g.status <> 'Deleted'`,
+      sql`business_date_of(g.redeemed_date) between ${asked.from} and ${asked.until}`,
+      (asked.CollectedFrom || asked.CollectedTo) &&
+        sql`business_date_of(g.collected_date) between coalesce(${asked.CollectedFrom ?? null}::date, '-infinity') and coalesce(${asked.CollectedTo ?? null}::date, 'infinity')`,
+      equals('r.code', asked.RewardCode),
+      equals('g.redeemed_outlet_code', asked.outlet),
+      equals('g.collected_outlet_code', asked.CollectOutletCode),
+      equals('g.status', asked.Status),
+    ],
+    select: sql`g.reference_code, r.code as reward_code, r.name as reward_name, g.membership_no, g.customer_id, c.full_name as customer_name,
+      m.member_type, m.card_category_code, c.registered_outlet_code, g.points, g.is_birthday_point_deduct as birthday_price_yn, g.redeemed_date,
+      g.redeemed_outlet_code, ${nameOf('redeemed')} as redeemed_by, g.collected_outlet_code, g.collected_date, ${nameOf('collected')} as collected_by,
+      ${waiting} as days_waiting, g.invoice_no, g.status`,
+    sort: {
+      Points: 'g.points',
+      Status: 'g.status',
+      MembershipNo: 'g.membership_no',
+      CustomerId: 'g.customer_id',
+      CustomerName: 'c.full_name',
+      MemberType: 'm.member_type',
+      CardCategoryCode: 'm.card_category_code',
+      RedeemedDate: 'g.redeemed_date',
+      DaysWaiting: (way) => sql`${waiting} ${way} nulls last`,
+      InvoiceNo: 'g.invoice_no',
+    },
+    tie: sql`g.reference_code`,
+    totals: sql`count(*)::int as redeemed, count(*) filter (where g.status = 'Collected')::int as collected, count(*) filter (where g.status = 'Active')::int as waiting,
+      count(*) filter (where g.status = 'Cancelled')::int as cancelled, coalesce(sum(g.points) filter (where g.status <> 'Cancelled'), 0)::bigint as points`,
+  }
+})

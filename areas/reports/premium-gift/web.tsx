@@ -1,0 +1,28 @@
+import { CustomerRewardStatus } from '#areas/customer-rewards/contract/statuses.ts'
+import { customerPath } from '#areas/customers/paths.ts'
+import { reportPage } from '../web/engine/page.ts'
+import { premiumGift } from './contract.ts'
+
+export const page = reportPage(premiumGift, {
+  columns: [
+    { field: 'ReferenceCode', second: 'InvoiceNo' },
+    { field: 'RewardName', second: 'RewardCode' },
+    { field: 'CustomerName', second: 'MembershipNo' },
+    'Status',
+    'Points',
+    { field: 'RedeemedDate', second: 'RedeemedOutletCode' },
+    { field: 'CollectedDate', second: 'CollectedOutletCode' },
+    'DaysWaiting',
+  ],
+  optional: ['BirthdayPriceYN', 'RedeemedBy', 'CollectedBy', 'CardCategoryCode', 'RegisteredOutletCode'],
+  search: {
+    DateFrom: { until: 'DateTo', label: 'reports:days' },
+    OutletCode: 'outlet',
+    Status: CustomerRewardStatus.options,
+    RewardCode: 'capitals',
+    CollectOutletCode: 'capitals',
+    CollectedFrom: { until: 'CollectedTo', label: 'reports:fields.CollectedDate' },
+  },
+  figures: ['Redeemed', 'Collected', 'Waiting', 'Cancelled', 'Points'],
+  rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
+})

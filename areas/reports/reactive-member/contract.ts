@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { DateOnly, salesTotal, upperFilter } from '#kit/contract/fields.ts'
+import { customerColumns, Percent } from '../contract/fields.ts'
+import { report, sortable } from '../contract/report.ts'
+
+const row = {
+  ...customerColumns,
+  PreviousPurchase: z.string(),
+  ReturnedOn: z.string(),
+  /** Days between the two. */
+  GapDays: z.int(),
+  InvoiceNo: z.string(),
+  OutletCode: z.string(),
+  SalesPersonCode: z.string().nullable(),
+  Net: salesTotal(),
+}
+
+export const reactiveMember = report('reactiveMember', {
+  summary: 'Members who bought again between two days after a number of months without a purchase',
+  filters: {
+    DateFrom: DateOnly,
+    DateTo: DateOnly,
+    OutletCode: upperFilter,
+    /** After a gap of at least so many months. */
+    Months: z.coerce.number().int().min(1).max(120),
+  },
+  dates: ['DateFrom', 'DateTo'],
+  row,
+  key: 'MembershipNo',
+  totals: {
+    Members: z.int(),
+    Net: salesTotal(),
+    /** Inactive at the beginning of these days. */
+    InactiveBefore: z.int(),
+    /** Of those, who came back. */
+    ReturnShare: Percent.nullable(),
+  },
+  sort: sortable(row, 'ReturnedOn'),
+  whole: true,
+  about: ['sale', 'membership', 'customer'],
+})

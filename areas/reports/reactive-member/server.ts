@@ -1,0 +1,43 @@
+import { sql } from 'kysely'
+import { MONTHS_SILENT } from '../inactive-member/contract.ts'
+import { answer } from '../server/report.ts'
+import { counts, nothingLeft, percent } from '../server/sales.ts'
+import { reactiveMember } from './contract.ts'
+
+export const reactiveMemberRoute = answer(reactiveMember, (_ctx, asked) => {
+  const gap = sql`make_interval(months => ${asked.Months ?? MONTHS_SILENT}::int)`
+  return {
+    with: sql`kept as (
+        select t.*, lag(t.business_date) over (partition by t.membership_no order by t.performed_at, t.transaction_id) as previous
+        from transaction_summary t
+        where t.membership_no is not null and t.transaction_type = 'N' and ${counts} and not ${nothingLeft} and t.business_date <= ${asked.until}
+      ),
+      r as (
+        select distinct on (kept.membership_no) kept.membership_no, kept.transaction_id, kept.previous, kept.business_date, kept.invoice_no, kept.outlet_code,
+          kept.sales_person_code, sale_left(kept.transaction_id) as net, c.customer_id, c.full_name, m.member_type, m.card_category_code, c.registered_outlet_code
+        from kept join membership m using (membership_no) join customer c on c.customer_id = m.customer_id
+        where kept.business_date >= ${asked.from} and kept.previous <= kept.business_date - ${gap}
+          and (${asked.outlet}::text is null or c.registered_outlet_code = ${asked.outlet})
+        order by kept.membership_no, kept.business_date, kept.transaction_id
+      ),
+      silent as (
+        select count(*)::int as members from membership m join customer c using (customer_id)
+        where m.status = 'Active' and m.join_date <= ${asked.from}::date - ${gap} and (${asked.outlet}::text is null or c.registered_outlet_code = ${asked.outlet})
+          and exists (select from transaction_summary b where b.membership_no = m.membership_no and b.transaction_type = 'N' and b.business_date < ${asked.from})
+          and not exists (select from kept where kept.membership_no = m.membership_no and kept.business_date < ${asked.from} and kept.business_date > ${asked.from}::date - ${gap})
+      )`,
+    from: sql`r`,
+    select: sql`r.membership_no, r.customer_id, r.full_name as customer_name, r.member_type, r.card_category_code, r.registered_outlet_code,
+      r.previous as previous_purchase, r.business_date as returned_on, r.business_date - r.previous as gap_days, r.invoice_no, r.outlet_code,
+      r.sales_person_code, r.net::numeric(16,2) as net`,
+    sort: {
+      CustomerName: 'r.full_name',
+      PreviousPurchase: 'r.previous',
+      ReturnedOn: 'r.business_date',
+      GapDays: sql`r.business_date - r.previous`,
+    },
+    tie: sql`r.membership_no`,
+    totals: sql`count(*)::int as members, coalesce(sum(r.net), 0)::numeric(16,2) as net, (select members from silent) as inactive_before,
+      ${percent(sql`count(*)`, sql`(select members from silent)`)} as return_share`,
+  }
+})
