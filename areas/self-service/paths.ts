@@ -2,8 +2,6 @@ import { path } from '#kit/contract/path.ts'
 
 /** The customers' own pages, where a passcode or its QR code leads. */
 export const selfServicePath = path('/self-service')
-/** The member's own card, where one signs in. */
-export const selfServiceCardPath = path('/self-service/card')
 /** Where staff make passcodes. */
 export const selfServiceGeneratorPath = path('/registration/self-service')
 export const registerPath = path('/self-service/customer/add')

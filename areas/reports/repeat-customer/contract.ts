@@ -45,5 +45,7 @@ export const repeatCustomer = report('repeatCustomer', {
     Net: salesTotal(),
   },
   sort: sortable(row, 'Visits'),
+  // A row groups what a member bought: who bought at two outlets stands in the figures of both.
+  grouped: true,
   about: ['sale', 'cancellation', 'customer'],
 })

@@ -4,7 +4,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { inLanguage, type MailLanguage } from '#kit/server/mail-texts.ts'
 import * as contract from '../contract.ts'
-import { selfServiceCardPath } from '../paths.ts'
+import { cardPath } from '../paths.ts'
 import { forgetSends } from './limits.ts'
 import { freshLinkMail } from './mails.ts'
 import { membershipOf } from './profile/read-profile.ts'
@@ -24,7 +24,7 @@ export async function resetCustomerSignIn(
   )
   const SessionsEnded = LinkYN === 'Y' ? await endCustomerSessions(ctx, CustomerId) : 0
   if (LinkYN === 'Y' && Email) {
-    const link = `${ctx.services.webUrl}${selfServiceCardPath()}`
+    const link = `${ctx.services.webUrl}${cardPath()}`
     const text = inLanguage(freshLinkMail, languages[Language ?? ''] ?? 'en', { link, number: MembershipNo ?? '' })
     await ctx.mail({ To: Email, ...text })
   }
