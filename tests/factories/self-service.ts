@@ -8,10 +8,10 @@ export const generator = staffWith({ roles: ['Self-Service URL Generator', 'Cust
 
 type Made = Partial<Sent<typeof addPasscode>>
 
-/** A passcode of KLCC, for a new customer unless it says whose profile is updated. */
-export async function passcode(app: TestApp, values: Made = {}) {
+/** A passcode of KLCC or the outlet of who makes it, for a new customer unless it says whose profile is updated. */
+export async function passcode(app: TestApp, values: Made = {}, by = generator) {
   const Purpose = values.CustomerId === undefined ? 'New Customer' : 'Update'
-  const made = await app.call(addPasscode, { Purpose, ...values }, generator)
+  const made = await app.call(addPasscode, { Purpose, ...values }, by)
   if (made.status !== 201) throw new Error(JSON.stringify(made.refusal))
   const { Passcode, Link, PasscodeId } = made.body
   return { Passcode, PasscodeId, Token: Link.split('#')[1]! }
@@ -27,8 +27,8 @@ export const anyAddress = () => {
 }
 
 /** A session of a customer who came with a passcode, or of somebody new. */
-export async function visitor(app: TestApp, values: Made = {}): Promise<CallOptions> {
-  const { Passcode } = await passcode(app, values)
+export async function visitor(app: TestApp, values: Made = {}, by = generator): Promise<CallOptions> {
+  const { Passcode } = await passcode(app, values, by)
   const { body, refusal, status } = await app.call(validatePasscode, { Passcode }, { as: null, ip: anyAddress() })
   if (status !== 200) throw new Error(JSON.stringify(refusal))
   return bearer(body.Visit!.access_token)

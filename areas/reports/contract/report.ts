@@ -52,7 +52,7 @@ type Declared<Filters extends z.ZodRawShape, Row extends z.ZodRawShape, Totals e
   rows?: number
   /** The specification fetches it without a limit. */
   whole?: boolean
-  /** Its rows are groups of something, as many for one outlet as for all. */
+  /** Its rows are groups of something, and what several outlets have a part in is a row for each of them. */
   grouped?: boolean
   /** The kinds of rows that it is made of: after a change to one it is asked again. */
   about: readonly string[]

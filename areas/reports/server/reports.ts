@@ -34,7 +34,7 @@ export const reportRoutes: readonly Answered[] = [
   pointExpiredRoute,
 ]
 
-/** Those whose rows are groups: an outlet has as many of them as the company. */
+/** Those whose rows are groups: the outlets together have more of them than the company. */
 export const groupedReports: ReadonlySet<string> = new Set(
   reportRoutes.flatMap(({ endpoint, report }) => (report.declared.grouped ? [endpoint.path] : [])),
 )
