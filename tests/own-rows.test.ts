@@ -49,6 +49,13 @@ const nothingElsewhere: Readonly<Record<string, string>> = {
   'POST /customer/sales-to-check/find-all': 'wants what a till sent wrongly: areas/sales/server/sales-to-check.test.ts',
   'POST /customer/lead-sources/prospects/find-all': 'wants leads that were imported: areas/leads/server/leads.test.ts',
   'POST /retention/forecasts/find-all': 'wants a night of computing: areas/retention/server/retention.test.ts',
+  'POST /audit-trail/find-all':
+    'has changes for rows, of which it names the outlet: areas/audit/server/audit-trail.test.ts',
+  'POST /reporting/non-member-transaction-report':
+    'wants walk-in sales of this week: areas/reports/server/every-report.test.ts',
+  'POST /reporting/reactive-member-report':
+    'wants years without a purchase: areas/reports/reactive-member/figures.test.ts',
+  'POST /reporting/point-expired-report': 'wants points that ended: areas/reports/point-expired/figures.test.ts',
   'POST /customer/lead-sources/results': 'wants leads that were imported: areas/leads/server/leads.test.ts',
   'POST /point/expires/group/find-all': 'has months for rows, of the points of the list beside it',
   'POST /point/expiry-rescue/find-all': 'wants points that end soon: areas/expiry/server/rescue/rescue.test.ts',

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { routes } from '#app/server/areas.ts'
+import { addPasscode } from '#areas/self-service/contract/passcodes.ts'
 import { deleteStaff, restoreStaff, updateStaff } from '#areas/staff/contract/people.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { mayCall } from '#kit/server/serve.ts'
@@ -60,6 +61,7 @@ const cases = new Map<Endpoint, Case>([
 const others = new Map<Endpoint, string>([
   [addUser, 'gives a member of staff who has no account one without any right'],
   [unlinkOwnIdentity, 'finds one’s own identities only'],
+  [addPasscode, 'names who advises a newcomer, and touches no account'],
 ])
 
 const names = ['UserId', 'UserIds', 'StaffId', 'SessionId', 'IdentityId', 'Username']
