@@ -18,7 +18,7 @@ const enumsIn = (schema: Shape, name = ''): [string, string[]][] => [
 /** Values that pages say in sentences of their own, or not at all. */
 const otherwise: Record<string, readonly string[]> = {
   'access:AccountStatus': ['None'],
-  'audit:ActionType': ['Add', 'Update', 'Delete', 'Erase'],
+  'audit:ActionType': ['Add', 'Update', 'Delete'],
   'expiry:Status': ['Done', 'Broken off'],
   'imports:Result': ['Created', 'Skipped'],
   'merges:KeepTierOf': ['Higher', 'Survivor'],
