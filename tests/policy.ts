@@ -150,6 +150,8 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /reporting/customer-reward-status-report': 'Customer Reward Status Report',
   'POST /reporting/member-profile-amendment-report': 'Member Profile Amendment Report',
   'POST /reporting/member-listing': 'Member Listing',
+  'POST /reporting/member-point-statement': 'Member Point Statement',
+  'POST /reporting/point-summary-report': 'Member Point Statement',
   'POST /reporting/customer-performance-report': 'Customer Performance Report',
   'POST /reporting/product-sales-analysis-report': 'Product Sales Analysis Report',
   'POST /reporting/member-sales-analysis-report': 'Member Sales Analysis Report',

@@ -11,6 +11,8 @@ import type memberSales from './member-sales/texts.json'
 import type nonMemberTransaction from './non-member-transaction/texts.json'
 import { reportingPath } from './paths.ts'
 import type pointExpired from './point-expired/texts.json'
+import type pointStatement from './point-statement/texts.json'
+import type pointSummary from './point-summary/texts.json'
 import type premiumGift from './premium-gift/texts.json'
 import type productSales from './product-sales/texts.json'
 import type profileAmendment from './profile-amendment/texts.json'
@@ -23,6 +25,8 @@ declare module '#kit/web/vocabulary.ts' {
   interface Texts {
     reports: typeof engine &
       typeof memberListing &
+      typeof pointStatement &
+      typeof pointSummary &
       typeof customerAnalysis &
       typeof customerTransaction &
       typeof inactiveMember &

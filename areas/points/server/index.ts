@@ -11,5 +11,5 @@ export {
   expireLots,
   recoverArrears,
 } from './nightly/step.ts'
-export { balanceOf, findBalance, findMember } from './rows.ts'
+export { balanceColumns, balanceOf, findBalance, findMember, openLot, remaining } from './rows.ts'
 export { givePointsBack, takePoints } from './take-points.ts'

@@ -19,7 +19,8 @@ export const historyTables = sql.raw('point_history h left join staff s on s.sta
 export const openLot = sql.raw(
   'h.point_amount > 0 and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount',
 )
-const remaining = sql.raw('(h.point_amount - h.point_reversed - h.point_utilized - h.point_expired)')
+/** What is left in a lot. */
+export const remaining = sql.raw('(h.point_amount - h.point_reversed - h.point_utilized - h.point_expired)')
 
 type Member = {
   MembershipNo: string
@@ -50,17 +51,21 @@ export async function findMember(
   return member
 }
 
+/** What a membership `m` has, with `b` its row of point_balance. */
+export const balanceColumns = (ctx: Pick<Ctx, 'today'>) => sql<Balance>`
+  m.membership_no, ${BALANCE_TYPE}::text as balance_type, coalesce(b.points, 0) as point_balance,
+  points_available(m.membership_no, ${ctx.today}) as available,
+  coalesce((select sum(${remaining}) from point_history h where h.membership_no = m.membership_no and ${openLot} and h.available_from > ${ctx.today}), 0)::bigint
+    -- What sales will earn that wait for a second person.
+    + coalesce((select sum(claimed_points) from transaction_summary where claimed_membership_no = m.membership_no and approval_status = 'Pending'), 0)::bigint as pending,
+  coalesce(b.arrears, 0) as arrears, coalesce(b.total_points_earned, 0) as total_points_earned, coalesce(b.total_points_redeemed, 0) as total_points_redeemed,
+  coalesce(b.total_points_expired, 0) as total_points_expired, coalesce(b.total_points_reversed, 0) as total_points_reversed,
+  coalesce(b.total_points_adjusted, 0) as total_points_adjusted, coalesce(b.total_points_merged, 0) as total_points_merged`
+
 /** What a member has on the business date of the call; undefined for a number that nobody holds. */
 export async function findBalance(ctx: Ctx, MembershipNo: string | RawBuilder<string>): Promise<Balance | undefined> {
   const { rows } = await sql<Balance>`
-    select m.membership_no, ${BALANCE_TYPE}::text as balance_type, coalesce(b.points, 0) as point_balance,
-      points_available(m.membership_no, ${ctx.today}) as available,
-      coalesce((select sum(${remaining}) from point_history h where h.membership_no = m.membership_no and ${openLot} and h.available_from > ${ctx.today}), 0)::bigint
-        -- What sales will earn that wait for a second person.
-        + coalesce((select sum(claimed_points) from transaction_summary where claimed_membership_no = m.membership_no and approval_status = 'Pending'), 0)::bigint as pending,
-      coalesce(b.arrears, 0) as arrears, coalesce(b.total_points_earned, 0) as total_points_earned, coalesce(b.total_points_redeemed, 0) as total_points_redeemed,
-      coalesce(b.total_points_expired, 0) as total_points_expired, coalesce(b.total_points_reversed, 0) as total_points_reversed,
-      coalesce(b.total_points_adjusted, 0) as total_points_adjusted, coalesce(b.total_points_merged, 0) as total_points_merged
+    select ${balanceColumns(ctx)}
     from membership m left join point_balance b on b.membership_no = m.membership_no and b.balance_type = ${BALANCE_TYPE}
     where m.membership_no = ${MembershipNo} and m.status <> 'Deleted'`.execute(ctx.db)
   return rows[0]

@@ -18,6 +18,12 @@ export const refusals = {
   otherOutlet: refusal(403, 'reports.other_outlet', 'You can only view the figures of your own outlet'),
   datesReversed: refusal(400, 'reports.dates_reversed', 'The end cannot be before the start'),
   tooLong: refusal(400, 'reports.too_long', 'Choose at most {Years} years, or name a member or an invoice'),
+  noStatement: refusal(404, 'reports.no_statement', 'Member Point Statement Not Found'),
+  severalMembers: refusal(
+    409,
+    'reports.several_members',
+    'Several memberships match. Enter the membership number of one of them',
+  ),
   amountsHidden: refusal(
     403,
     'reports.amounts_hidden',

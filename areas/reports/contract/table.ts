@@ -10,6 +10,20 @@ export const reportTable = {
     role: 'Member Listing',
     group: 'members',
   },
+  pointStatement: {
+    menu: '/reporting/member-point-statement',
+    view: '/member-point-statement/view',
+    call: '/reporting/member-point-statement',
+    role: 'Member Point Statement',
+    group: 'points',
+  },
+  pointSummary: {
+    menu: '/reporting/member-point-statement',
+    view: '/member-point-statement/view-summary',
+    call: '/reporting/point-summary-report',
+    role: 'Member Point Statement',
+    group: 'points',
+  },
   profileAmendment: {
     menu: '/reporting/member-profile-amendment-report',
     view: '/member-profile-amendment-report/view',

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { browsedOutlet } from '#areas/customers/server/index.ts'
 import type { Input, Reply } from '#kit/contract/endpoint.ts'
+import type { Refusal } from '#kit/contract/refusal.ts'
 import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { allOf, type Filter } from '#kit/server/filters.ts'
@@ -33,6 +34,8 @@ export type Query = {
   totals: Sql
   /** What a row is, where that is not what was selected. */
   map?: (row: never) => unknown
+  /** Why a report without any row is no answer. */
+  none?: () => Refusal
 }
 
 /** Heavy reading waits in line, so that counters do not wait for it. */
@@ -45,12 +48,12 @@ export type Answered = Route & { report: Report }
 /** A report's call, answered by its query. */
 export const answer = <Filters extends z.ZodRawShape, Row extends z.ZodRawShape, Totals extends z.ZodRawShape>(
   report: Report<Filters, Row, Totals>,
-  queryOf: (ctx: Ctx, asked: Asked<Report<Filters, Row, Totals>['call']>) => Query,
+  queryOf: (ctx: Ctx, asked: Asked<Report<Filters, Row, Totals>['call']>) => Query | Promise<Query>,
 ): Answered => {
   const { call } = report as unknown as Report
-  const list = (ctx: Ctx, input: Input<typeof call>) => {
+  const list = async (ctx: Ctx, input: Input<typeof call>) => {
     const asked = settle(ctx, report as unknown as Report, input)
-    const { with: common, totals, ...query } = queryOf(ctx, asked as never)
+    const { with: common, totals, ...query } = await queryOf(ctx, asked as never)
     const head = common ? sql`with ${common} ` : sql``
     const added = sql<object>`${head}select ${totals} from ${query.from} where ${allOf(query.where ?? [])}`
     const dated = report.declared.dates !== undefined
@@ -63,7 +66,12 @@ export const answer = <Filters extends z.ZodRawShape, Row extends z.ZodRawShape,
     })
     return sqlList({ ...query, ...(common && { with: common }), also: also() } as never) as never
   }
-  const route = serve(call, list as (ctx: Ctx, input: Input<typeof call>) => Reply<typeof call>, 'report', inLine)
+  const route = serve(
+    call,
+    list as (ctx: Ctx, input: Input<typeof call>) => Promise<Reply<typeof call>>,
+    'report',
+    inLine,
+  )
   return { ...route, report: report as unknown as Report }
 }
 

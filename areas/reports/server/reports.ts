@@ -8,6 +8,8 @@ import { memberListingRoute } from '../member-listing/server.ts'
 import { memberSalesRoute } from '../member-sales/server.ts'
 import { nonMemberTransactionRoute } from '../non-member-transaction/server.ts'
 import { pointExpiredRoute } from '../point-expired/server.ts'
+import { pointStatementRoute } from '../point-statement/server.ts'
+import { pointSummaryRoute } from '../point-summary/server.ts'
 import { premiumGiftRoute } from '../premium-gift/server.ts'
 import { productSalesRoute } from '../product-sales/server.ts'
 import { profileAmendmentRoute } from '../profile-amendment/server.ts'
@@ -18,6 +20,8 @@ import type { Answered } from './report.ts'
 /** Every report's call. */
 export const reportRoutes: readonly Answered[] = [
   memberListingRoute,
+  pointStatementRoute,
+  pointSummaryRoute,
   profileAmendmentRoute,
   customerAnalysisRoute,
   customerTransactionRoute,

@@ -4,6 +4,8 @@ import type { ReportPage } from './engine/page.ts'
 /** Every report's page, fetched when it is opened. */
 export const reportPages: Record<ReportKey, () => Promise<{ page: ReportPage }>> = {
   memberListing: () => import('../member-listing/web.tsx'),
+  pointStatement: () => import('../point-statement/web.tsx'),
+  pointSummary: () => import('../point-summary/web.tsx'),
   profileAmendment: () => import('../profile-amendment/web.tsx'),
   customerAnalysis: () => import('../customer-analysis/web.tsx'),
   customerTransaction: () => import('../customer-transaction/web.tsx'),

@@ -1,0 +1,85 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ALL, AT, type Company, columns, MARCH, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { hq, useApp } from '#tests/harness.ts'
+import { pointStatement } from './contract.ts'
+
+const app = useApp({ at: AT })
+let company: Company
+beforeAll(async () => {
+  company = await reportCompany(app)
+})
+
+const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
+const refused = async (input: object, as = hq) => {
+  const { status, refusal } = await app.call(pointStatement.call, { ...march, ...input } as never, as)
+  return [status, refusal.message]
+}
+
+describe('the member point statement', () => {
+  test('shows each movement in order, and opening balance and movements add up to the closing balance', async () => {
+    const { rows, Totals } = await run(app, pointStatement, { ...march, MembershipNo: company.Mei.MembershipNo })
+    expect(
+      columns(rows, 'BusinessDate', 'Movement', 'InvoiceNo', 'PointsEarned', 'PointsUsed', 'PointsOther', 'Balance'),
+    ).toEqual([
+      ['2026-03-01', 'Earn', 'B', 25, 0, 0, 35],
+      ['2026-03-20', 'Merge In', 'E', 0, 0, 40, 75],
+      ['2026-03-20', 'Redeem', null, 0, 10, 0, 65],
+      ['2026-03-20', 'Redeem', null, 0, 10, 0, 55],
+      ['2026-03-20', 'Redeem Refund', null, 0, -10, 0, 65],
+    ])
+    expect(Totals).toEqual({
+      Opening: 10,
+      PointsEarned: 25,
+      PointsUsed: 10,
+      PointsReversed: 0,
+      PointsExpired: 0,
+      PointsOther: 40,
+      Closing: 65,
+    })
+  })
+
+  test('takes back what a return reversed', async () => {
+    const { Totals } = await run(app, pointStatement, { ...march, MembershipNo: company.Ali.MembershipNo })
+    expect(Totals).toMatchObject({ Opening: 0, PointsEarned: 50, PointsReversed: 20, Closing: 30 })
+  })
+
+  test('a merged number leads to the member who stays; days without a movement keep the balance', async () => {
+    const ofOld = await run(app, pointStatement, {
+      DateFrom: ALL[0],
+      DateTo: ALL[1],
+      MembershipNo: company.Old.MembershipNo,
+    })
+    expect(ofOld.Totals).toMatchObject({ Opening: 0, PointsEarned: 35, Closing: 65 })
+    const quiet = await run(app, pointStatement, {
+      DateFrom: '2026-03-02',
+      DateTo: '2026-03-10',
+      MembershipNo: company.Mei.MembershipNo,
+    })
+    expect(quiet).toMatchObject({ count: 0, Totals: { Opening: 35, Closing: 35 } })
+  })
+
+  test('finds a member by identity number and by telephone as people write them, and asks which one where several match', async () => {
+    await app.sql(`update customer set id_no = 'A1234567' where customer_id = $1`, company.Mei.CustomerId)
+    await app.sql(
+      `update customer set contact_no = '+60123456789' where customer_id in ($1, $2)`,
+      company.Mei.CustomerId,
+      company.Siti.CustomerId,
+    )
+    expect((await run(app, pointStatement, { ...march, CustomerIDNo: 'a 123-4567' })).Totals.Closing).toBe(65)
+    expect(await refused({ ContactNo: '012-345 6789' })).toEqual([
+      409,
+      'Several memberships match. Enter the membership number of one of them',
+    ])
+    expect(
+      (await run(app, pointStatement, { ...march, CustomerIDNo: 'A1234567', ContactNo: '0123456789' })).count,
+    ).toBe(5)
+    expect((await run(app, pointStatement, { ...march, CustomerIDNo: 'A1234567' }, hq)).count).toBe(5)
+    expect(await refused({ CustomerIDNo: 'A1234567' }, ofPavilion)).toEqual([404, 'Record not found'])
+  })
+
+  test('says so where nobody is named or nobody is found', async () => {
+    expect(await refused({})).toEqual([404, 'Record not found'])
+    expect(await refused({ ContactNo: 'not a number' })).toEqual([404, 'Record not found'])
+    expect(await refused({ CustomerIDNo: 'NOBODY' })).toEqual([404, 'Record not found'])
+  })
+})

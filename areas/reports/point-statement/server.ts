@@ -1,0 +1,45 @@
+import { sql } from 'kysely'
+import { refusals as ofPoints } from '#areas/points/contract.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { refusals } from '../contract/report.ts'
+import { namedMembers } from '../server/members.ts'
+import { answer } from '../server/report.ts'
+import { pointStatement } from './contract.ts'
+
+/** One membership, by whichever of its numbers. */
+async function memberOf(ctx: Ctx, asked: Parameters<typeof namedMembers>[1]): Promise<string> {
+  const { rows } = await sql<{ MembershipNo: string }>`
+    with ${namedMembers(ctx, asked)} select membership_no from named limit 2`.execute(ctx.db)
+  if (rows.length > 1) throw refusals.severalMembers()
+  if (!rows[0]) throw ofPoints.statementNotFound()
+  return rows[0].MembershipNo
+}
+
+/** What counts as what, as in the totals of a balance; a row is in one of the columns. */
+const columns = {
+  points_earned: sql`case when h.transaction_type in ('Earn', 'Bonus', 'Referral', 'Opening Balance') then h.points else 0 end`,
+  points_used: sql`case when h.transaction_type in ('Redeem', 'Redeem Refund') then -h.points else 0 end`,
+  points_reversed: sql`case when h.transaction_type = 'Reversal' then -h.points else 0 end`,
+  points_expired: sql`case when h.transaction_type = 'Expire' then -h.points else 0 end`,
+  points_other: sql`case when h.transaction_type in ('Earn', 'Bonus', 'Referral', 'Opening Balance', 'Redeem', 'Redeem Refund', 'Reversal', 'Expire')
+    then 0 else h.points end`,
+}
+const names = Object.entries(columns)
+
+export const pointStatementRoute = answer(pointStatement, async (ctx, asked) => {
+  const member = await memberOf(ctx, asked)
+  const opening = sql`(select coalesce(sum(points), 0) from point_history where membership_no = ${member} and business_date < ${asked.from})`
+  return {
+    with: sql`moved as (
+      select h.*, ${sql.join(names.map(([name, points]) => sql`${points} as ${sql.ref(name)}`))},
+        ${opening} + sum(h.points) over (order by h.sequence_no) as balance
+      from point_history h where h.membership_no = ${member} and h.business_date between ${asked.from} and ${asked.until})`,
+    from: sql`moved h`,
+    select: sql`h.history_id, h.sequence_no, h.business_date, h.transaction_type as movement, h.invoice_no, h.reference_code, h.outlet_code, h.remark,
+      ${sql.join(names.map(([name]) => sql`h.${sql.ref(name)}`))}, h.balance::bigint as balance, h.expiry_date`,
+    sort: { Movement: 'h.transaction_type' },
+    tie: sql`h.sequence_no`,
+    totals: sql`${opening}::bigint as opening, ${sql.join(names.map(([name]) => sql`coalesce(sum(h.${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`))},
+      (${opening} + coalesce(sum(h.points), 0))::bigint as closing`,
+  }
+})

@@ -1,0 +1,31 @@
+import { reportPage } from '../web/engine/page.ts'
+import { pointStatement } from './contract.ts'
+
+export const page = reportPage(pointStatement, {
+  columns: [
+    'SequenceNo',
+    'BusinessDate',
+    'Movement',
+    { field: 'InvoiceNo', second: 'ReferenceCode' },
+    'OutletCode',
+    'Remark',
+    'PointsEarned',
+    'PointsUsed',
+    'PointsReversed',
+    'PointsExpired',
+    'PointsOther',
+    'Balance',
+    'ExpiryDate',
+  ],
+  search: {
+    MembershipNo: 'capitals',
+    CustomerIDNo: 'capitals',
+    ContactNo: 'text',
+    DateFrom: { until: 'DateTo', label: 'reports:days' },
+  },
+  figures: ['Opening', 'PointsEarned', 'PointsUsed', 'Closing'],
+  asks: ({ MembershipNo, CustomerIDNo, ContactNo }) => Boolean(MembershipNo || CustomerIDNo || ContactNo),
+  ask: 'reports:askMember',
+  tab: 'reports:tabs.pointStatement',
+  meanings: ['balance', 'otherPoints'],
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { Balance } from '#areas/memberships/contract/balance.ts'
+import { DateOnly, filterText, membershipFilter, Points, upperFilter } from '#kit/contract/fields.ts'
+import { row as named } from '#kit/contract/scope.ts'
+import { customerColumns } from '../contract/fields.ts'
+import { report, sortable } from '../contract/report.ts'
+
+const { MembershipNo: _, BalanceType: __, ...balance } = Balance.shape
+
+const row = {
+  ...customerColumns,
+  ...balance,
+  /** In this month and the eleven after it. */
+  PointsExpiring: Points,
+  /** The same month by month: `2026-12: 40 · 2027-02: 25`; null where none expire. */
+  ExpiringByMonth: z.string().nullable(),
+  LastEarned: DateOnly.nullable(),
+  LastRedeemed: DateOnly.nullable(),
+}
+
+export const pointSummary = report('pointSummary', {
+  summary: 'What a member has, ever earned and used, and what expires in each of the next twelve months',
+  filters: { MembershipNo: membershipFilter, CustomerIDNo: upperFilter, ContactNo: filterText },
+  names: [named('membership', 'MembershipNo', 'looked up')],
+  row,
+  key: 'MembershipNo',
+  totals: { PointBalance: Points, Available: Points, Pending: Points, PointsExpiring: Points },
+  sort: sortable(row, 'MembershipNo'),
+  direction: 'ASC',
+  about: ['membership', 'customer', 'sale', 'cancellation'],
+})

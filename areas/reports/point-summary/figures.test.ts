@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { AT, type Company, columns, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { hq, useApp } from '#tests/harness.ts'
+import { pointSummary } from './contract.ts'
+
+const app = useApp({ at: AT })
+let company: Company
+beforeAll(async () => {
+  company = await reportCompany(app)
+})
+
+describe('the point summary', () => {
+  test('tells what a member has, what came and went in all, and what expires in which month', async () => {
+    const MembershipNo = company.Mei.MembershipNo
+    const { rows, Totals } = await run(app, pointSummary, { MembershipNo })
+    expect(
+      columns(
+        rows,
+        'CustomerName',
+        'TotalPointsEarned',
+        'TotalPointsRedeemed',
+        'TotalPointsMerged',
+        'PointBalance',
+        'Available',
+        'Pending',
+        'Arrears',
+        'ExpiringByMonth',
+        'LastEarned',
+        'LastRedeemed',
+      ),
+    ).toEqual([['TAN MEI', 35, 10, 40, 65, 65, 0, 0, null, '2026-03-01', '2026-03-20']])
+    expect(Totals).toEqual({ PointBalance: 65, Available: 65, Pending: 0, PointsExpiring: 0 })
+    // The points of March 2026 are valid for two years: in April 2027 March 2028 is the last of the twelve months, a month before it is not.
+    app.clock.set('2027-04-15T04:00:00Z')
+    const later = await run(app, pointSummary, { MembershipNo })
+    expect(columns(later.rows, 'PointsExpiring', 'ExpiringByMonth')).toEqual([[65, '2028-03: 65']])
+    app.clock.set('2027-03-15T04:00:00Z')
+    expect(columns((await run(app, pointSummary, { MembershipNo })).rows, 'ExpiringByMonth')).toEqual([[null]])
+    app.clock.set(AT)
+  })
+
+  test('shows all memberships that a telephone number is of', async () => {
+    await app.sql(
+      `update customer set contact_no = '+60123456789' where customer_id in ($1, $2)`,
+      company.Mei.CustomerId,
+      company.Ali.CustomerId,
+    )
+    expect(columns((await run(app, pointSummary, { ContactNo: '012-3456789' })).rows, 'CustomerName')).toEqual([
+      ['TAN MEI'],
+      ['ALI BIN ABU'],
+    ])
+    expect(
+      columns((await run(app, pointSummary, { ContactNo: '012-3456789' }, ofPavilion)).rows, 'CustomerName'),
+    ).toEqual([['ALI BIN ABU']])
+  })
+
+  test('the identity number is taken in capitals, and who is unknown has no statement', async () => {
+    await app.sql(`update customer set id_no = 'K7654321' where customer_id = $1`, company.Siti.CustomerId)
+    expect((await run(app, pointSummary, { CustomerIDNo: 'k7654321' })).count).toBe(1)
+    for (const input of [{}, { CustomerIDNo: 'NOBODY' }, { MembershipNo: 'JC00000000' }])
+      expect(await app.call(pointSummary.call, input, hq)).toMatchObject({
+        status: 404,
+        refusal: { message: 'Member Point Statement Not Found' },
+      })
+  })
+})

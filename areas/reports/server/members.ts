@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { plainIdentity } from '#areas/customers/contract/nric.ts'
+import { phoneOf } from '#areas/customers/server/index.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { allOf } from '#kit/server/filters.ts'
+
+type Named = { MembershipNo?: string | undefined; CustomerIDNo?: string | undefined; ContactNo?: string | undefined }
+
+/**
+ * The memberships of whom a full number names: that of a membership (a merged one leads to the one that stays), of identity or of a
+ * telephone; all that are given must fit. Staff of an outlet find those of their own and those whom they looked up.
+ * `named` for a `with`: membership_no, customer_id.
+ */
+export function namedMembers(
+  ctx: Ctx,
+  { MembershipNo, CustomerIDNo, ContactNo, outlet }: Named & { outlet: string | null },
+) {
+  const phone = ContactNo === undefined ? undefined : (phoneOf(ContactNo) ?? null)
+  return sql`named as (
+    select m.membership_no, m.customer_id from membership m join customer c using (customer_id)
+    where ${allOf([
+      sql`m.status not in ('Merged', 'Deleted') and c.status not in ('Merged', 'Deleted')`,
+      MembershipNo === undefined && CustomerIDNo === undefined && ContactNo === undefined && sql`false`,
+      MembershipNo !== undefined && sql`m.membership_no = surviving_membership(${MembershipNo})`,
+      CustomerIDNo !== undefined && sql`c.id_no = ${plainIdentity(CustomerIDNo)}`,
+      phone !== undefined && sql`(c.contact_no = ${phone} or c.alternate_contact_no = ${phone})`,
+      outlet !== null &&
+        sql`(c.registered_outlet_code = ${outlet} or has_looked_up(${ctx.actor.sessionId}::bigint, c.customer_id, ${ctx.now}::timestamptz))`,
+    ])}
+  )`
+}
