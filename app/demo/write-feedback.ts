@@ -90,7 +90,7 @@ const responses = `
     select person.customer_id, sale.outlet_code, seller.staff_id, ${language} as language, sale.place,
       (array[10, 9, 9, 8, 10, 7, 9, 6, 10, 8, 9, 3])[1 + sale.place % 12] as nps, sale.performed_at + interval '2 hours' as at
     from (
-      select latest.*, row_number() over (order by latest.performed_at desc, latest.transaction_id) as place from (
+      select latest.*, row_number() over (order by md5(latest.transaction_id::text)) as place from (
         select distinct on (customer_id) * from transaction_summary where transaction_type = 'N' and customer_id is not null
         order by customer_id, performed_at desc) latest
       where latest.performed_at between now() - interval '180 days' and now() - interval '1 day') sale

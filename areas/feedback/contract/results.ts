@@ -38,7 +38,7 @@ export const QuestionResult = z.strictObject({
   Question: z.string(),
   QuestionType,
   Answers: z.int(),
-  /** How many wordings were answered. */
+  /** How many versions of it were answered, in whatever language. */
   Versions: z.int(),
   Average: z.string().nullable(),
   Nps: Nps.nullable(),

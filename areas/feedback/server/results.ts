@@ -111,13 +111,14 @@ async function questionsOf(ctx: Ctx, filters: Filters): Promise<QuestionResult[]
   // What is asked, and what is asked no longer but was answered.
   const { rows } = await sql<QuestionRow>`
     with ${those(ctx, filters)}
-    select item.group_key, item.sequence_no, item.question_type, count(a.response_id)::int as given, count(distinct a.question_id)::int as versions,
+    select item.group_key, item.sequence_no, item.question_type, count(a.response_id)::int as given, count(distinct wording.revision)::int as versions,
       case when item.question_type in ('Rating 1-5', 'NPS 0-10') then round(avg(a.number), 2)::text end as average,
       coalesce((select q.text from feedback_question q where q.group_key = item.group_key
         order by q.status in ('Active', 'Inactive') desc, array_position(f.languages, q.language_code), q.revision desc limit 1), '') as question,
       ${countsOf("case when item.question_type = 'NPS 0-10' then a.number end")}
     from feedback_item item join feedback f using (feedback_id)
-    left join (feedback_answer a join those on those.response_id = a.response_id) on a.group_key = item.group_key
+    left join (feedback_answer a join those on those.response_id = a.response_id join feedback_question wording on wording.question_id = a.question_id)
+      on a.group_key = item.group_key
     where item.feedback_id = ${FeedbackId}
     group by item.group_key, f.languages
     having item.status = 'Active' or count(a.response_id) > 0

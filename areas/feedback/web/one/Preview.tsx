@@ -146,7 +146,9 @@ function Code({ form, url }: { form: Feedback; url: string | undefined }) {
           aria-label={t('feedback:code.label', { name: form.Name })}
           style={{ background: '#fff', padding: 12, inlineSize: 'fit-content' }}
         >
-          <QRCode value={address} type="canvas" size={SIZE} color="#000" bgColor="#fff" bordered={false} />
+          <span aria-hidden>
+            <QRCode value={address} type="canvas" size={SIZE} color="#000" bgColor="#fff" bordered={false} />
+          </span>
         </div>
         <Row>
           <CopyButton value={address} shown />

@@ -1,4 +1,5 @@
 import { Drawer } from 'antd'
+import { EyeIcon } from 'lucide-react'
 import { useState } from 'react'
 import { customerPath } from '#areas/customers/paths.ts'
 import { call } from '#kit/web/call.ts'
@@ -67,7 +68,7 @@ export function Responses({ form }: { form: Feedback }) {
           DateFrom: { until: 'DateTo', label: 'feedback:fields.SubmittedAt' },
         }}
         actions={(one) => [
-          { label: t('kit:verbs.open'), obvious: true, run: () => setOpen(one) },
+          { label: t('kit:verbs.open'), icon: <EyeIcon aria-hidden />, obvious: true, run: () => setOpen(one) },
           one.CustomerId !== null && {
             label: t('feedback:response.customer'),
             to: customerPath({ CustomerId: one.CustomerId }),

@@ -38,11 +38,13 @@ export function Results({ form }: { form: Feedback }) {
   return (
     <Stack>
       <Row>
-        <DateRangeField
-          id="results-from"
-          value={{ from: asked.DateFrom ?? null, until: asked.DateTo ?? null }}
-          onChange={({ from, until }) => put({ DateFrom: from ?? undefined, DateTo: until ?? undefined })}
-        />
+        <div style={{ inlineSize: 320, maxInlineSize: '100%' }}>
+          <DateRangeField
+            id="results-from"
+            value={{ from: asked.DateFrom ?? null, until: asked.DateTo ?? null }}
+            onChange={({ from, until }) => put({ DateFrom: from ?? undefined, DateTo: until ?? undefined })}
+          />
+        </div>
         {isHQ && (
           <ChoiceSelect
             area="feedback"
@@ -154,6 +156,9 @@ function Told({ form, of }: { form: Feedback; of: ReturnType<typeof useRead<type
   )
 }
 
+/** Beyond, percentages beside the bars would lie over each other. */
+const FEW = 4
+
 function Parts({ of: { Answers, Promoters, Passives, Detractors } }: { of: Nps }) {
   const t = useT()
   const parts = [
@@ -195,7 +200,10 @@ function Question({ question, onRead }: { question: QuestionResult; onRead: () =
             series={[
               {
                 name: t('feedback:fields.Answers'),
-                points: Options.map(({ Count, Percent }) => ({ value: Count, text: `${Count} (${Percent} %)` })),
+                points: Options.map(({ Count, Percent }) => ({
+                  value: Count,
+                  text: Options.length > FEW ? `${Count}` : `${Count} (${Percent} %)`,
+                })),
               },
             ]}
             figure={figure}

@@ -27,7 +27,13 @@ export function Options({ languages, options, onChange }: Props) {
       {options.map((option, place) => {
         const number = place + 1
         return (
-          <fieldset key={option.id} className="carat-fields" aria-label={t('feedback:question.option', { number })}>
+          <Stack
+            as="fieldset"
+            gap="s"
+            key={option.id}
+            style={{ border: 0, margin: 0, padding: 0 }}
+            aria-label={t('feedback:question.option', { number })}
+          >
             {languages.map((code) => (
               <Input
                 key={code}
@@ -81,7 +87,7 @@ export function Options({ languages, options, onChange }: Props) {
                 />
               </Row>
             </Row>
-          </fieldset>
+          </Stack>
         )
       })}
       <Row>
