@@ -62,7 +62,7 @@ const asTheyAre = [
   ],
   ...['Points', 'Available', 'Arrears', 'Owed', 'Most', 'Limit', 'Count', 'Days', 'Months', 'Least', 'Left', 'Line'],
   ...['Outstanding', 'QtyOnHand', 'Reserved', 'Tasks', 'Activities', 'ActivityCode', 'GroupCode', 'SSOBuildingId'],
-  ...['CustomFieldCode', 'Records'],
+  ...['CustomFieldCode', 'Records', 'Rewards', 'Campaigns'],
   ...['Question', 'Answer', 'OptionKey', 'QuestionId', 'OpenFrom'],
   ...['CampaignCode', 'CampaignType', 'SpentPoints', 'Contacted'],
   ...['Prospects', 'Customers'],

@@ -13,7 +13,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type ReportKey, reportGroups, reportKeys, reportTable } from '../contract/table.ts'
 import { keepReport, listReports, type ReportUse } from '../contract.ts'
-import './reports.css'
+import '#kit/web/report.css'
 
 /** A report that shares its page with another is a tab of it. */
 const pathOf = (key: ReportKey) => {
