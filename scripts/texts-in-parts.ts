@@ -35,10 +35,12 @@ export const publicTextFiles = new Map(
   ]),
 )
 
-export const readTexts = (namespace: string): Record<string, Tree> =>
-  filesOf(namespace)
+export const readTexts = (namespace: string) => readFiles(filesOf(namespace))
+
+const readFiles = (files: readonly string[]): Record<string, Tree> =>
+  files
     .map((file): Record<string, Tree> => JSON.parse(readFileSync(file, 'utf8')))
-    .reduce((all, more) => joined(all, more) as Record<string, Tree>)
+    .reduce((all, more) => joined(all, more) as Record<string, Tree>, {})
 
 function filesOf(namespace: string): readonly string[] {
   const open = publicTextFiles.get(namespace)
@@ -103,6 +105,7 @@ export function textsOf(namespace: string, language: string, declared: readonly 
 // What is said before anybody signed in, and on the page that comes next.
 const first = ['access', 'app', 'kit']
 const home = 'dashboard'
+const isEarly = (namespace: string) => first.includes(namespace) || namespace === home
 /** What is said before the sign-in by those that also speak behind it. */
 const earlyGroups: Record<string, readonly string[]> = {
   access: [
@@ -117,10 +120,32 @@ const earlyGroups: Record<string, readonly string[]> = {
 function divided(pages: Tree, namespace: string, early: boolean): Tree {
   const groups = earlyGroups[namespace]
   if (!groups) return early ? pages : {}
-  return Object.fromEntries(Object.entries(pages).filter(([group]) => groups.includes(group) === early))
+  return inGroups(pages, groups, early)
 }
 
-type Cut = (texts: { screens: Tree; pageHelp: Tree; pages: Tree }, namespace: string) => Tree | false
+const inGroups = (texts: Tree, groups: readonly string[], inside: boolean): Tree =>
+  Object.fromEntries(Object.entries(texts).filter(([group]) => groups.includes(group) === inside))
+
+/** What a server refuses is read after an attempt, and nobody attempts anything before the first page is there. */
+const afterAnAttempt = ['refusals']
+
+/** What an area says in folders of its own, as of each report: said by the pages that lie there, never by the counter. */
+function ofFolders(namespace: string, language: string): Tree {
+  const own = readFiles(filesOf(namespace).filter((file) => !file.endsWith('/web/texts.json')))
+  return inGroups(inLanguage(own, language), ['screens', 'pageHelp'], false)
+}
+
+/** Without what `other` says too. */
+const without = (texts: Tree, other: Tree): Tree =>
+  Object.fromEntries(
+    Object.entries(texts).flatMap(([key, text]): [string, Tree | string][] => {
+      const twin = other[key]
+      if (twin === undefined) return [[key, text]]
+      return typeof text === 'object' && typeof twin === 'object' ? [[key, without(text, twin)]] : []
+    }),
+  )
+
+type Cut = (texts: { screens: Tree; pageHelp: Tree; pages: Tree; later: Tree }, namespace: string) => Tree | false
 
 /** `virtual:texts/fr/shell`: what the browser fetches of a language, and when. */
 const parts: Record<string, Cut> = {
@@ -133,7 +158,10 @@ const parts: Record<string, Cut> = {
       : namespace === home
         ? { screens, ...pages }
         : { screens },
-  pages: ({ pages }, namespace) => !first.includes(namespace) && namespace !== home && pages,
+  // The counter waits for them.
+  pages: ({ pages, later }, namespace) => !isEarly(namespace) && without(pages, later),
+  // What every other page waits for besides.
+  later: ({ later }, namespace) => !isEarly(namespace) && later,
   // What each page is for: fetched when somebody asks.
   help: ({ pageHelp }) => pageHelp,
 }
@@ -177,7 +205,8 @@ export const textsInParts = (): Plugin => ({
     for (const [namespace, files] of textFiles) {
       for (const file of files) this.addWatchFile(file)
       const { screens = {}, pageHelp = {}, ...pages } = textsOf(namespace, language, declared)
-      const cut = parts[part]!({ screens, pageHelp, pages }, namespace)
+      const later = joined(inGroups(pages, afterAnAttempt, true), ofFolders(namespace, language))
+      const cut = parts[part]!({ screens, pageHelp, pages, later }, namespace)
       if (cut) bundle[namespace] = cut
     }
     return { code: `export const texts = ${JSON.stringify(bundle)}`, moduleType: 'js' }

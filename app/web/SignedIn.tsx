@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { Outlet } from 'react-router'
 import { SessionGate } from '#areas/access/web/SessionGate.tsx'
 import { isMarkedSignedIn } from '#areas/access/web/stored.ts'
+import { whenRefused } from '#kit/web/call.ts'
 import { NotifyHost } from '#kit/web/notify.tsx'
 import '#kit/web/print.css'
 import { useT } from '#kit/web/i18n.ts'
@@ -15,7 +16,7 @@ import { search } from './layout/typed-ahead.ts'
 import { useKeptAppearance } from './layout/useKeptAppearance.ts'
 import { useScreen } from './layout/useScreen.ts'
 import { Splash } from './Splash.tsx'
-import { libraryLanguage, loadPageTexts } from './texts.ts'
+import { libraryLanguage, loadCounterTexts, loadPageTexts } from './texts.ts'
 import './layout/full-page.css'
 
 /** Everything behind the sign-in; the shell is drawn by its own route, report views stand alone. */
@@ -25,8 +26,9 @@ export function SignedIn() {
   // Asked for beside the session, not after it: no list waits for its views.
   useKeptLists(isMarkedSignedIn())
   const known = useKeptAppearance()
-  // The first page does not wait for them; the next one, and refusals of any area, find them here.
-  useEffect(() => void loadPageTexts().catch(() => {}), [])
+  // The first page does not wait for them; the next one finds them here.
+  useEffect(() => void loadCounterTexts().catch(() => {}), [])
+  useEffect(bringRestWhenNeeded, [])
   return (
     <LibraryTheme language={libraryLanguage(appearance.language)}>
       <NotifyHost>
@@ -37,6 +39,19 @@ export function SignedIn() {
       </NotifyHost>
     </LibraryTheme>
   )
+}
+
+/** Texts of all pages, refusals among them: when something is refused, or somebody begins to do something. */
+function bringRestWhenNeeded() {
+  whenRefused(loadPageTexts)
+  const touched = new AbortController()
+  const bring = () => {
+    touched.abort()
+    void loadPageTexts().catch(() => {})
+  }
+  addEventListener('pointerdown', bring, { signal: touched.signal, capture: true })
+  addEventListener('keydown', bring, { signal: touched.signal, capture: true })
+  return () => touched.abort()
 }
 
 /** A report's view: the page alone, ready for print. */

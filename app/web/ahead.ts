@@ -3,7 +3,7 @@ import { profile } from '#areas/access/contract.ts'
 import { isMarkedSignedIn } from '#areas/access/web/stored.ts'
 import { getPreferences } from '#areas/workspace/contract/preferences.ts'
 import { read } from '#kit/web/useRead.ts'
-import { loadPageTexts, loadShellTexts } from './texts.ts'
+import { loadCounterTexts, loadShellTexts } from './texts.ts'
 
 // What is known to be needed soon is asked for before the page that needs it can ask.
 
@@ -30,6 +30,6 @@ export function fetchNext() {
 
 /** Somebody looks for their code: what was fetched is made ready to run. */
 export async function prepareNext() {
-  const [{ loadHomes }] = await Promise.all([import('./signed-in-routes.tsx'), loadShellTexts(), loadPageTexts()])
+  const [{ loadHomes }] = await Promise.all([import('./signed-in-routes.tsx'), loadShellTexts(), loadCounterTexts()])
   await loadHomes()
 }

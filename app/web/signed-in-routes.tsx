@@ -10,14 +10,20 @@ import { useWaiting } from './layout/useWaiting.ts'
 import { SignedIn } from './SignedIn.tsx'
 import { StartPage } from './StartPage.tsx'
 import { allScreens, homeScreen, homeScreens } from './screens.ts'
-import { loadPageTexts } from './texts.ts'
+import { loadCounterTexts, loadPageTexts } from './texts.ts'
+
+/** What has to be there before a page is drawn. The dashboard's texts came with the shell's. */
+const textsFor = (screen: Screen) => {
+  if (screen === homeScreen) return undefined
+  return homeScreens.includes(screen) ? loadCounterTexts() : loadPageTexts()
+}
 
 const routeOf = (screen: Screen): RouteObject => ({
   path: screen.path,
   handle: screen,
   lazy: {
     Component: async () => {
-      const [page] = await Promise.all([screen.load(), screen === homeScreen ? undefined : loadPageTexts()])
+      const [page] = await Promise.all([screen.load(), textsFor(screen)])
       return page.default
     },
   },

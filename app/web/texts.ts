@@ -1,9 +1,10 @@
 import { addTexts, type Bundle, bringTexts, type Language, startTexts } from '#kit/web/i18n.ts'
 import type { LibraryLanguage } from '#kit/web/theme-library.tsx'
 
-// Each language in three parts, fetched when they are asked for: what the sign-in page says, what the shell and the
-// dashboard need besides, and the texts of all other pages, which nobody waits for who has not opened one. The menu
-// names every page, so titles of pages and labels of their add buttons come with the shell: see `ShellKey`.
+// Each language in four parts, fetched when they are asked for: what the sign-in page says, what the shell and the
+// dashboard need besides, the texts of all other pages, which nobody waits for who has not opened one, and those of
+// them that the counter does not wait for either: refusals, and what only a report says. The menu names every page, so
+// titles of pages and labels of their add buttons come with the shell: see `ShellKey`.
 
 type Part = Promise<{ texts: Bundle }>
 
@@ -24,6 +25,12 @@ const pages: Record<Language, () => Part> = {
   zh: () => import('virtual:texts/zh/pages'),
   fr: () => import('virtual:texts/fr/pages'),
   ja: () => import('virtual:texts/ja/pages'),
+}
+const later: Record<Language, () => Part> = {
+  en: () => import('virtual:texts/en/later'),
+  zh: () => import('virtual:texts/zh/later'),
+  fr: () => import('virtual:texts/fr/later'),
+  ja: () => import('virtual:texts/ja/later'),
 }
 
 const libraries = new Map<Language, LibraryLanguage>()
@@ -47,8 +54,13 @@ export async function loadShellTexts() {
 
 const pageTextsOf = async (language: Language) => (await pages[language]()).texts
 
-/** Brings the texts of all pages but the dashboard, once, and with every language that is chosen from here on. */
-export const loadPageTexts = () => bringTexts(pageTextsOf)
+const laterTextsOf = async (language: Language) => (await later[language]()).texts
+
+/** Brings what the counter says, once, and with every language that is chosen from here on. */
+export const loadCounterTexts = () => bringTexts(pageTextsOf)
+
+/** Brings the texts of all pages but the dashboard, in the same way. */
+export const loadPageTexts = () => Promise.all([loadCounterTexts(), bringTexts(laterTextsOf)])
 
 export const libraryLanguage = (language: Language) => libraries.get(language)
 

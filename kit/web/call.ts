@@ -61,6 +61,13 @@ export const whenSignedOut = (handler: typeof onSignedOut) => {
   onSignedOut = handler
 }
 
+let onRefused: () => Promise<unknown> = async () => {}
+
+/** What has to be there before a refusal is read: its words in the reader's language. */
+export const whenRefused = (handler: typeof onRefused) => {
+  onRefused = handler
+}
+
 let onChanged: (change: Endpoint, reply: unknown) => void = () => {}
 
 /** What follows every change that was made, whoever made it: kit/web/renewal.ts. */
@@ -115,6 +122,8 @@ async function attempt<E extends Endpoint>(
     if (endpoint.kind === 'change') onChanged(endpoint, reply)
     return reply as Reply<E>
   }
+  // Without them the server's own words are shown.
+  if (response.status !== 401) await onRefused().catch(() => {})
   const retryAfter = Number(response.headers.get('retry-after')) || undefined
   throw new CallError(response.status, heard(reply), response.headers.get('x-request-id') ?? undefined, retryAfter)
 }
