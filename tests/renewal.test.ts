@@ -46,6 +46,12 @@ test('only what signs in, looks up or asks somebody else first changes nothing t
     '/reward/customer-rewards/security-code',
     '/customer/customers/recommend-friend',
     '/customer/customers/verify-referrer',
+    // Customers' own: their pages are another application, which shows no list of staff.
+    '/passcodes/validate',
+    '/auth/customer/code',
+    '/auth/customer/sign-in',
+    '/auth/customer/sign-out',
+    '/customer/customers/email-verification/send',
   ])
 })
 
