@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import type { RefusalKind } from '#kit/contract/refusal.ts'
@@ -135,6 +135,21 @@ function ofFolders(namespace: string, language: string): Tree {
   return inGroups(inLanguage(own, language), ['screens', 'pageHelp'], false)
 }
 
+/** Whether an area draws something on pages of others, and so at the counter. The names of its data are said there anyway. */
+function isOnPagesOfOthers(area: string) {
+  const folder = join(project, 'areas', area)
+  return existsSync(join(folder, 'web', 'counter')) || /\bprovides\b/.test(readFileSync(join(folder, 'web.ts'), 'utf8'))
+}
+const namesOfData = ['fields', 'values']
+
+/** What the counter never says before somebody has done something. */
+function notAtTheCounter(pages: Tree, namespace: string, language: string): Tree {
+  const words = isOnPagesOfOthers(namespace)
+    ? inGroups(pages, afterAnAttempt, true)
+    : inGroups(pages, namesOfData, false)
+  return joined(words, ofFolders(namespace, language))
+}
+
 /** Without what `other` says too. */
 const without = (texts: Tree, other: Tree): Tree =>
   Object.fromEntries(
@@ -205,7 +220,7 @@ export const textsInParts = (): Plugin => ({
     for (const [namespace, files] of textFiles) {
       for (const file of files) this.addWatchFile(file)
       const { screens = {}, pageHelp = {}, ...pages } = textsOf(namespace, language, declared)
-      const later = joined(inGroups(pages, afterAnAttempt, true), ofFolders(namespace, language))
+      const later = isEarly(namespace) ? {} : notAtTheCounter(pages, namespace, language)
       const cut = parts[part]!({ screens, pageHelp, pages, later }, namespace)
       if (cut) bundle[namespace] = cut
     }

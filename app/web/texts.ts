@@ -3,7 +3,7 @@ import type { LibraryLanguage } from '#kit/web/theme-library.tsx'
 
 // Each language in four parts, fetched when they are asked for: what the sign-in page says, what the shell and the
 // dashboard need besides, the texts of all other pages, which nobody waits for who has not opened one, and those of
-// them that the counter does not wait for either: refusals, and what only a report says. The menu names every page, so
+// them that the counter does not wait for either: refusals, and what is only said on an area's own pages. The menu names every page, so
 // titles of pages and labels of their add buttons come with the shell: see `ShellKey`.
 
 type Part = Promise<{ texts: Bundle }>
