@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
 import { personName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -26,11 +25,9 @@ export function ForecastList() {
   const columns: Column<ForecastRow>[] = [
     {
       field: 'FullName',
-      render: ({ CustomerId, FullName, MembershipNo, ContactNo }) => (
+      render: ({ FullName, MembershipNo, ContactNo }) => (
         <TwoLines second={MembershipNo ?? (ContactNo && <span dir="ltr">{ContactNo}</span>)}>
-          <Link to={customerPath({ CustomerId })}>
-            <bdi>{personName(FullName)}</bdi>
-          </Link>
+          <bdi>{personName(FullName)}</bdi>
         </TwoLines>
       ),
       mark: ({ FullName }) => <PersonMark name={FullName} />,
