@@ -19,6 +19,7 @@ export type Records = {
   StaffId: number
   TemplateId: number
   RewardId: number
+  CampaignCode: string
 }
 
 const samples: Record<string, (records: Records) => string> = {
@@ -38,6 +39,9 @@ const samples: Record<string, (records: Records) => string> = {
   '/settings/users/:StaffId': ({ StaffId }) => `/settings/users/${StaffId}`,
   '/rewards/rewards/:RewardId': ({ RewardId }) => `/rewards/rewards/${RewardId}`,
   '/rewards/rewards/:RewardId/edit': ({ RewardId }) => `/rewards/rewards/${RewardId}/edit`,
+  '/campaign/campaigns/listing/:CampaignCode': ({ CampaignCode }) => `/campaign/campaigns/listing/${CampaignCode}`,
+  '/campaign/campaigns/listing/:CampaignCode/edit': ({ CampaignCode }) =>
+    `/campaign/campaigns/listing/${CampaignCode}/edit`,
   '/points/explain': ({ MembershipNo }) => `/points/explain?MembershipNo=${MembershipNo}`,
   '/points/statement': ({ MembershipNo }) => `/points/statement?MembershipNo=${MembershipNo}`,
   '/counter': ({ MembershipNo }) => `/counter?member=${MembershipNo}`,
@@ -73,8 +77,26 @@ export async function makeRecords(outlet: APIRequestContext, hq: APIRequestConte
     Status: 'Active',
   })
   await post(hq, '/reward/inventories/add', { RewardId, OutletCode: 'KL1', QtyOnHand: 3, ReorderLevel: 5 })
+  const { CampaignCode } = await post<{ CampaignCode: string }>(hq, '/campaign/campaigns/add', {
+    CampaignCode: `C${unique()}`,
+    CampaignName: 'Raya gold',
+    CampaignType: 'Festive',
+    StartDate: '2026-01-01',
+    EndDate: '2035-12-31',
+  })
   const NonPremiumNo = newcomer.MembershipNo
-  return { ...member, InvoiceNo, CardCategoryId, NonPremiumNo, StructureId, RateId, StaffId, TemplateId, RewardId }
+  return {
+    ...member,
+    InvoiceNo,
+    CardCategoryId,
+    NonPremiumNo,
+    StructureId,
+    RateId,
+    StaffId,
+    TemplateId,
+    RewardId,
+    CampaignCode,
+  }
 }
 
 export async function addressOf({ path, parent }: Screen, records: Records, page: Page): Promise<string> {
