@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test'
+import { matchPath } from 'react-router'
+import { allScreens } from '#app/web/screens.ts'
 import { expectRest } from './at-rest.ts'
 import { COLOURS, faultsIn } from './axe.ts'
 
@@ -50,7 +52,10 @@ export function tooWide(): string[] {
 
 /** Goes on as a link does, without loading the application again. */
 export async function visit(page: Page, address: string): Promise<void> {
-  if (new URL(page.url()).protocol === 'about:') {
+  const path = address.split('?')[0]!
+  // A page without the shell is opened by itself, as a bookmark opens it.
+  const alone = allScreens.some((screen) => screen.fullPage && matchPath(screen.path, path))
+  if (alone || new URL(page.url()).protocol === 'about:') {
     await page.goto(address)
     return
   }
@@ -60,7 +65,7 @@ export async function visit(page: Page, address: string): Promise<void> {
   }, address)
   // The address changes at once, the page when its code has come: the link past the menu tells which one is shown.
   const shown = page.locator('.skip-link')
-  await expect(shown).toHaveAttribute('href', `${address.split('?')[0]}#main`)
+  await expect(shown).toHaveAttribute('href', `${path}#main`)
 }
 
 /** Everything has arrived that the page asked for. */
