@@ -68,6 +68,8 @@ function look(): { outside: boolean; fault?: string } {
   const at = window.walk!.findIndex((stop) => stop.element === element)
   const stop = window.walk![at]
   if (!stop) return { outside: false }
+  // A page without the shell has nothing around it: after its last control comes its first again.
+  if (stop.reached && window.walk!.every(({ reached }) => reached)) return { outside: true }
   stop.reached = true
   if (window.walk!.slice(at + 1).some(({ reached }) => reached))
     return { outside: false, fault: `out of order: ${name}` }

@@ -36,8 +36,6 @@ test.afterAll(() => page.context().close())
 const looks = allWithAll ? allScreens.map(() => everyLook) : pairwiseLooks(allScreens.length)
 
 for (const [place, screen] of allScreens.entries()) {
-  // A report alone on its page is for paper: it has no shell to walk, and its page with filters is walked.
-  if (screen.fullPage) continue
   test(`${screen.path}`, async () => {
     if (allWithAll) test.setTimeout(everyLook.length * LOOK_MS)
     const address = await addressOf(screen, records, page)

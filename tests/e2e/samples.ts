@@ -45,6 +45,8 @@ const samples: Record<string, (records: Records) => string> = {
   '/points/explain': ({ MembershipNo }) => `/points/explain?MembershipNo=${MembershipNo}`,
   '/points/statement': ({ MembershipNo }) => `/points/statement?MembershipNo=${MembershipNo}`,
   '/counter': ({ MembershipNo }) => `/counter?member=${MembershipNo}`,
+  // Of all members there are a thousand rows on one page: those of one month are alike.
+  '/member-list/view': () => '/member-list/view?BirthMonth=2',
   '/transactions/add': ({ MembershipNo }) => `/transactions/add?MembershipNo=${MembershipNo}`,
 }
 

@@ -1,6 +1,7 @@
 import { ActionType } from '#areas/customers/contract/amendments.ts'
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { customerPath } from '#areas/customers/paths.ts'
+import { Nothing } from '#kit/web/table/columns.tsx'
 import { reportPage } from '../web/engine/page.ts'
 import { profileAmendment } from './contract.ts'
 
@@ -9,8 +10,8 @@ export const page = reportPage(profileAmendment, {
     { field: 'UpdatedAt', second: 'ActionType' },
     { field: 'CustomerName', second: 'MembershipNo' },
     'FieldName',
-    'Previous',
-    'Updated',
+    { field: 'Previous', render: ({ Previous }) => (Previous ? <del>{Previous}</del> : <Nothing />) },
+    { field: 'Updated', render: ({ Updated }) => (Updated ? <ins>{Updated}</ins> : <Nothing />) },
     { field: 'UpdatedBy', second: 'Source' },
     'OutletCode',
     { field: 'ReviewedBy', second: 'ReviewedDate' },

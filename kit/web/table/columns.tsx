@@ -134,7 +134,7 @@ const Zero = () => (
 )
 
 /** A dash to the eye and silence to the ear: an empty cell is no mistake. */
-const Nothing = () => (
+export const Nothing = () => (
   <span aria-hidden style={{ opacity: 0.65 }}>
     –
   </span>

@@ -1,5 +1,6 @@
 import { Button, Pagination } from 'antd'
 import { ArrowLeftIcon, PrinterIcon } from 'lucide-react'
+import { useDeferredValue } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Sent } from '#kit/contract/endpoint.ts'
 import { ROWS_MAX } from '#kit/contract/page.ts'
@@ -19,6 +20,8 @@ import type { Filters, ReportPage } from './page.ts'
 import { ReportChart } from './ReportChart.tsx'
 import { Made, ReportFigures } from './ReportPages.tsx'
 import { type Answer, useReport } from './useReport.tsx'
+
+const FIRST_ROWS = 50
 
 /** A report alone on its page, whole: to be bookmarked, sent on and printed. */
 export function ReportViews({ pages }: { pages: readonly ReportPage[] }) {
@@ -77,7 +80,7 @@ function ReportView({ shown }: { shown: ReportPage }) {
         <>
           <ReportFigures made={made} totals={answer.Totals} />
           {drawn && <ReportChart chart={drawn} rows={answer.rows} report={report} labels={made.labels} />}
-          <WholeTable shown={shown} made={made} answer={answer} />
+          <WholeTable key={list.state.page} shown={shown} made={made} answer={answer} />
           {answer.count > ROWS_MAX && <Part made={made} count={answer.count} />}
           <MeaningList words={page.meanings ?? []} />
         </>
@@ -90,6 +93,8 @@ type PartProps = { made: ReturnType<typeof useReport> }
 
 function WholeTable({ shown, made, answer }: PartProps & { shown: ReportPage; answer: Answer }) {
   const { t, columns, rowKey } = made
+  // The first screen stands at once; the rest, up to a thousand rows, while somebody reads it.
+  const rows = useDeferredValue(answer.rows, answer.rows.slice(0, FIRST_ROWS))
   return (
     <PlainTable label={t(`reports:screens.${shown.key}`)} className="report-rows">
       <thead>
@@ -102,7 +107,7 @@ function WholeTable({ shown, made, answer }: PartProps & { shown: ReportPage; an
         </tr>
       </thead>
       <tbody>
-        {answer.rows.map((row) => (
+        {rows.map((row) => (
           <tr key={String(row[rowKey])}>
             {columns.columns.map(({ field, figure, render }) => (
               <td key={field} className={figure ? 'report-number' : undefined}>
