@@ -53,6 +53,7 @@ test('public are only the calls of this list, each for a reason', () => {
       .sort(),
   ).toEqual([
     'GET /app/config', // the login page must know the title and the languages
+    'GET /app/legal', // what one agrees to, before anybody signed in
     'POST /auth/customer/code', // nobody is signed in yet
     'POST /auth/customer/sign-in',
     'POST /auth/forgot-password', // nobody is signed in yet, and cannot

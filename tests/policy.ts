@@ -14,6 +14,7 @@ const anyReport = reportRoles.join(' or ')
 
 export const policy: Readonly<Record<string, string>> = {
   'GET /app/config': 'public',
+  'GET /app/legal': 'public',
   'POST /approvals/approve': 'staff',
   'POST /approvals/find-all': 'staff',
   'POST /approvals/find-one': 'staff',

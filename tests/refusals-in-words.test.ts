@@ -74,6 +74,7 @@ const asTheyAre = [
   // What is wrong with the text of a file, or with what a mapping says of it: for whoever made them.
   'reason',
   'Years',
+  'Hours',
 ]
 
 test('every value that a refusal names is a name or a figure, or has words in every language', () => {

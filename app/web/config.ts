@@ -9,6 +9,7 @@ export type Config = Reply<typeof appConfig>
 let config: Config = {
   Title: 'Carat',
   Company: 'Carat Jewellers',
+  Logo: null,
   Demo: false,
   BusinessTimeZone: 'Asia/Kuala_Lumpur',
   Currency: 'MYR',

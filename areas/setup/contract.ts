@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
 import { Instant } from '#kit/contract/fields.ts'
 import { pageOf } from '#kit/contract/page.ts'
+import { refusal } from '#kit/contract/refusal.ts'
 import { noRow } from '#kit/contract/scope.ts'
+import { logoTypes } from './contract/company-settings.ts'
 
 /** The lookup lists (specification 3, "Common lookup lists", and the lists that product groups and sales are made of). */
 export const listNames = [
@@ -86,6 +88,8 @@ export const appConfig = read({
   reply: z.strictObject({
     Title: z.string(),
     Company: z.string(),
+    /** Where the company's picture lies, below the base path; null: it has none. */
+    Logo: z.string().nullable(),
     Demo: z.boolean(),
     BusinessTimeZone: z.string(),
     Currency: z.string(),
@@ -96,3 +100,31 @@ export const appConfig = read({
     PasswordLength: z.int(),
   }),
 })
+
+/** The company's picture, for pages that anybody may open. */
+export const companyLogo = read({
+  method: 'GET',
+  path: '/company/logo',
+  access: 'public',
+  scope: noRow('nobody'),
+  summary: 'The company’s logo',
+  /** Which of them: so that a browser keeps no old one. */
+  body: z.strictObject({ v: z.coerce.number().int().optional() }),
+  reply: z.strictObject({ type: z.enum(logoTypes), base64: z.string() }),
+  file: { gives: [...logoTypes] },
+})
+
+export const LegalText = z.enum(['terms', 'privacy'])
+
+/** Terms and privacy notice in the company's own words. */
+export const legalText = read({
+  method: 'GET',
+  path: '/app/legal',
+  access: 'public',
+  scope: noRow('nobody'),
+  summary: 'Terms or privacy notice in the company’s own words; null where it wrote none',
+  body: z.strictObject({ Which: LegalText, LanguageCode: z.enum(['en', 'zh', 'fr', 'ja']).default('en') }),
+  reply: z.strictObject({ Text: z.string().nullable(), LanguageCode: z.enum(['en', 'zh', 'fr', 'ja']).nullable() }),
+})
+
+export const refusals = { noLogo: refusal(404, 'setup.no_logo', 'The company has no logo') }

@@ -1,7 +1,10 @@
 import type { ServerArea } from '#kit/server/area.ts'
+import { companyLogo } from './contract.ts'
+import { mountLogo } from './server/logo.ts'
 import { setupRoutes } from './server/routes.ts'
 
 export const setup: ServerArea = {
   name: 'setup',
   routes: setupRoutes,
+  files: [{ calls: [companyLogo], mount: mountLogo, outsideApi: true }],
 }

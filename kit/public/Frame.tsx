@@ -23,6 +23,7 @@ export function Frame({ title, languages = config().Languages, unseenTitle = fal
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   const first = useRef(true)
+  const logo = config().Logo
   useEffect(() => {
     document.title = `${title} · ${config().Company}`
     // A new page begins at its heading, for those who listen; the first one is read from the top anyway.
@@ -35,7 +36,7 @@ export function Frame({ title, languages = config().Languages, unseenTitle = fal
         {t('kit:frame.skip')}
       </a>
       <header className="pub-top">
-        <Icon name="gem" size={24} />
+        {logo ? <img src={hrefOf(logo)} alt="" className="pub-logo" /> : <Icon name="gem" size={24} />}
         <bdi className="pub-company">{config().Company}</bdi>
         <LanguageChooser languages={languages} />
       </header>

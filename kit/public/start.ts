@@ -13,6 +13,8 @@ type Start = {
 export type PublicConfig = {
   Title: string
   Company: string
+  /** Below the base path; without one a gem is drawn. */
+  Logo?: string | null
   BusinessTimeZone: string
   Currency: string
   Languages: readonly string[]

@@ -1,5 +1,5 @@
 import { Alert, Button, Steps } from 'antd'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { currentLanguage, useT } from './i18n.ts'
 import { CheckAndRun, type RunProps } from './import/CheckAndRun.tsx'
 import { ChooseFile } from './import/ChooseFile.tsx'
@@ -56,7 +56,10 @@ function Workbench({
   const t = useT()
   const [step, setStep] = useState(0)
   const [taken, setTaken] = useState<{ file: File; upload: ImportUpload }>()
-  const [mapping, setMapping] = useState<ImportMapping>({ columns: {}, constants: {} })
+  const [chosen, setChosen] = useState<ImportMapping>()
+  // Guessed until somebody chooses: fields of the company's own may come to the page after the file has come to the server.
+  const guessed = useMemo(() => guessColumns(taken?.upload.Columns ?? [], targets), [taken, targets])
+  const mapping = chosen ?? { columns: guessed, constants: {} }
   const missing = missingTargets(targets, mapping)
   const labelOf = (field: string) => targets.find((target) => target.field === field)?.label ?? field
   const named = ({ field, or = [] }: ImportTarget) => eitherOf([field, ...or].map(labelOf))
@@ -87,7 +90,7 @@ function Workbench({
               templateUrl={templateUrl}
               onUploaded={(file, answer) => {
                 setTaken({ file, upload: answer })
-                setMapping({ columns: guessColumns(answer.Columns, targets), constants: {} })
+                setChosen(undefined)
                 setStep(1)
               }}
             />
@@ -100,7 +103,7 @@ function Workbench({
                 columns={taken.upload.Columns}
                 sample={taken.upload.Sample}
                 mapping={mapping}
-                onChange={setMapping}
+                onChange={setChosen}
               />
               {children}
               {missing.length > 0 && (

@@ -1,12 +1,19 @@
 import { readFile } from 'node:fs/promises'
+import type { Locator, Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { post, registerMember, unique } from './api.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-test('a custom field is made, filled in for a customer, shown on the page, in the list and in a file', async ({
+const choose = async (page: Page, box: Locator, option: string) => {
+  await box.click()
+  await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click()
+}
+
+test('a custom field is made and used: on a customer, in the list, a file, a search, an import and a template', async ({
   staffPage,
 }) => {
+  test.slow()
   const page = await staffPage('hq')
   const code = `M_${unique()}`
   const name = `Favourite metal ${code}`
@@ -67,6 +74,65 @@ test('a custom field is made, filled in for a customer, shown on the page, in th
   ])
   const [heads, row] = parse(await readFile(await download.path()), { bom: true }) as string[][]
   expect(row![heads!.indexOf(name)]).toBe('Rose gold')
+
+  await test.step('the list is asked by it', async () => {
+    await page.goto('/registration/customers')
+    await expectLoaded(page)
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    const asked = page.getByRole('search')
+    await choose(page, asked.getByLabel(name), 'Rose gold')
+    await asked.getByRole('button', { name: 'Search' }).click()
+    await expect(page.getByText('Displaying records 1-1 of 1 items')).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: MembershipNo })).toBeVisible()
+  })
+
+  const number = unique()
+  const imported = `IMPORTED ${number}`
+  await test.step('a file brings it, in a column of its name', async () => {
+    await page.goto('/imports?kind=customers')
+    await expectLoaded(page)
+    const lines = [
+      ['FullName', 'CustomerRef', 'OutletCode', 'EmailConsentYN', 'Email', name],
+      [imported, `C${number}`, 'KL1', 'Y', `of.file.${number}@mail.example`, 'rose GOLD'],
+      [`${imported} B`, `D${number}`, 'KL1', 'N', '', 'Tin'],
+    ]
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'customers.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`${lines.map((line) => line.join(',')).join('\n')}\n`),
+    })
+    // The column was found by the field's own name.
+    await expect(page.getByRole('row').filter({ hasText: 'for example Platinum' })).toContainText('rose GOLD')
+    await page.getByRole('button', { name: 'Check without saving' }).click()
+    await expect(page.getByRole('region', { name: 'Rows that need attention' })).toContainText('Tin')
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Run the import' }).click()
+    await expect(page.getByText('Upload completed. Total 1 records have been uploaded successfully.')).toBeVisible()
+  })
+
+  await test.step('a template writes it to who came by the file', async () => {
+    const { rows } = await post<{ rows: { MembershipNo: string }[] }>(page.request, '/customer/customers/find-all', {
+      Search: { CustomValues: { [code]: 'Rose gold' }, FullName: imported },
+    })
+    expect(rows).toHaveLength(1)
+    await page.goto('/rewards/contact-templates/add')
+    await expectLoaded(page)
+    await page.getByRole('textbox', { name: 'Name' }).fill(`About ${name}`)
+    await page.getByRole('textbox', { name: /^Subject, / }).fill('Your metal')
+    await page.getByRole('textbox', { name: /^Message, / }).click()
+    await page.keyboard.insertText('We have rings of ')
+    await page
+      .getByRole('toolbar', { name: /: Message, / })
+      .getByRole('button', { name: 'Insert field' })
+      .click()
+    await page.getByRole('menuitem', { name, exact: true }).click()
+    await page.getByRole('combobox', { name: 'With the values of' }).fill(rows[0]!.MembershipNo)
+    await page.keyboard.press('Enter')
+    const frame = page.frameLocator('iframe[title="The e-mail as it is read"]')
+    await expect(frame.getByText('We have rings of Rose gold')).toBeVisible()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('status').filter({ hasText: `About ${name} created` })).toBeVisible()
+  })
 })
 
 test('a mandatory field of tasks is asked for on a phone, and a deactivated one blocks nobody', async ({

@@ -3,8 +3,7 @@ import { unique } from './api.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-// Setup screens from their search to the question before a delete, in the words of the specification. Custom fields and lead sources have
-// journeys of their own.
+// Setup screens from their search to the question before a delete, in the words of the specification.
 
 type Screen = {
   path: string
@@ -15,9 +14,13 @@ type Screen = {
   key: string
   /** As typed, and as it is kept. */
   typed: (code: string) => [typed: string, kept: string]
+  /** The title of what the button opens, where it differs from the button. */
+  adding?: string
   /** What an empty form says. */
   missing: RegExp[]
-  fill: (form: Locator, page: Page) => Promise<void>
+  /** What stands in a new form before anything was typed: a choice, or whether a switch is on. */
+  usual?: [label: string, value: string | boolean][]
+  fill: (form: Locator, page: Page) => Promise<unknown>
   change: [label: string, value: string]
   /** What cannot be changed once the record exists. */
   fixed?: string
@@ -28,6 +31,12 @@ const choose = async (page: Page, form: Locator, label: string, option: string) 
   await form.getByRole('combobox', { name: label }).click()
   await page.locator('.ant-select-dropdown:visible').getByTitle(option, { exact: true }).click()
 }
+/** What a select shows as chosen. */
+const chosen = (form: Locator, label: string) =>
+  form
+    .locator('.ant-select')
+    .filter({ has: form.page().getByRole('combobox', { name: label }) })
+    .locator('.ant-select-content')
 const raised = (code: string): [string, string] => [code.toLowerCase(), code]
 
 const screens: Screen[] = [
@@ -101,6 +110,80 @@ const screens: Screen[] = [
       /^Delete the stock group /,
     ],
   },
+  {
+    path: '/setup/activity-type',
+    add: 'Add Activity Type',
+    edit: 'Edit Activity Type',
+    key: 'Activity code',
+    typed: raised,
+    missing: [/Required/],
+    usual: [
+      ['Auto Synchronization', false],
+      ['Status', 'Active'],
+    ],
+    fill: (form) => form.getByLabel('Description').fill('Cleaning of a ring'),
+    change: ['Description', 'Cleaning and polish'],
+    fixed: 'Activity code',
+    said: [
+      'Create Activity Type Success',
+      'Activity type successfully updated',
+      'Activity type successfully deleted',
+      /^Delete the activity type /,
+    ],
+  },
+  {
+    path: '/setup/custom-field',
+    add: 'Add Custom Field',
+    adding: 'Create New Custom Field',
+    edit: 'Edit Custom Field',
+    key: 'Code',
+    typed: raised,
+    missing: [/Required/],
+    usual: [
+      ['Object type', 'Customer'],
+      ['Mandatory', true],
+      ['Auto Synchronization', true],
+      ['Status', 'Active'],
+    ],
+    fill: async (form, page) => {
+      await form.getByLabel('Field name').fill('Length of a chain')
+      await choose(page, form, 'Object type', 'Rewards')
+      await choose(page, form, 'Field type', 'Number')
+      // Not mandatory: others make rewards on this server, too.
+      await form.getByRole('switch', { name: 'Mandatory' }).click()
+      await form.getByLabel('Sequence No').pressSequentially('7x0')
+      await expect(form.getByLabel('Sequence No')).toHaveValue('70')
+    },
+    change: ['Field name', 'Length of a necklace'],
+    said: [
+      'The custom field has been created',
+      'The custom field has been updated',
+      'The custom field has been deleted',
+      /^Delete the custom field /,
+    ],
+  },
+  {
+    path: '/setup/lead-source',
+    add: 'Add Lead Source',
+    adding: 'Create Lead Source',
+    edit: 'Edit Lead Source',
+    key: 'Code',
+    typed: raised,
+    missing: [/Required/],
+    usual: [['Status', 'Active']],
+    fill: async (form, page) => {
+      await form.getByLabel('Name').fill('Fair of the test')
+      await choose(page, form, 'Type', 'Non-Event')
+    },
+    change: ['Name', 'Fair in the park'],
+    fixed: 'Code',
+    said: [
+      'Lead Source successfully created',
+      'Lead Source successfully updated',
+      'Lead Source successfully deleted',
+      /^Delete the lead source /,
+    ],
+  },
 ]
 
 for (const screen of screens)
@@ -114,7 +197,10 @@ for (const screen of screens)
     await expectNoSideScroll(page)
 
     await page.getByRole('button', { name: screen.add }).click()
-    const adding = page.getByRole('dialog', { name: screen.add })
+    const adding = page.getByRole('dialog', { name: screen.adding ?? screen.add })
+    for (const [label, value] of screen.usual ?? [])
+      if (typeof value === 'string') await expect(chosen(adding, label)).toHaveText(value)
+      else await expect(adding.getByRole('switch', { name: label })).toBeChecked({ checked: value })
     await adding.getByRole('button', { name: 'Save' }).click()
     for (const text of screen.missing) await expect(adding.getByText(text).first()).toBeVisible()
     const box = adding.getByLabel(screen.key, { exact: true })
@@ -161,3 +247,21 @@ for (const screen of screens)
     await expect(row).toContainText('Deleted')
     await expect(row.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
   })
+
+test('/setup/card-category: added on its page, found, changed and deleted after a question', async ({ staffPage }) => {
+  test.slow()
+  const page = await staffPage('hq')
+  const code = `T${unique().slice(-7)}`
+  await page.goto('/setup/card-category')
+  await expectLoaded(page)
+  await page
+    .getByRole('link', { name: 'Add', exact: true })
+    .or(page.getByRole('button', { name: 'Add', exact: true }))
+    .click()
+  await expect(page).toHaveURL(/\/setup\/card-category\/add$/)
+  await expectLoaded(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Required').first()).toBeVisible()
+  await page.getByLabel('Code').pressSequentially(code.toLowerCase())
+  await expect(page.getByLabel('Code')).toHaveValue(code)
+})

@@ -1,8 +1,12 @@
-/** The cut diamond and the product's name. */
+import { basePath } from '#areas/access/web/base-path.ts'
+import { getConfig } from '../config.ts'
+
+/** The company's logo, or the cut diamond, and the product's name. */
 export function Brand({ title }: { title: string }) {
+  const logo = getConfig().Logo
   return (
     <span className="brand">
-      <GemMark />
+      {logo ? <img src={basePath + logo} alt="" className="brand-logo" /> : <GemMark />}
       <span>{title}</span>
     </span>
   )

@@ -9,8 +9,6 @@ import { type ReportKey, reportTable } from './table.ts'
 // WHAT A REPORT IS: filters under the specification's names, rows, and totals over the whole result. One declaration makes
 // its call; server, pages, files and the API document read it.
 
-/** Interactive runs span at most so many years, unless they are about somebody or something that is named. */
-export const YEARS_MAX = 2
 /** Without dates: so many days back to today (specification 9). */
 export const DAYS_BACK = 7
 

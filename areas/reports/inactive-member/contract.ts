@@ -3,9 +3,6 @@ import { DateOnly, Points, salesTotal, upperFilter } from '#kit/contract/fields.
 import { customerColumns } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** Without a number of months: so many without a purchase. */
-export const MONTHS_SILENT = 24
-
 const row = {
   ...customerColumns,
   ContactNo: z.string().nullable(),
@@ -24,7 +21,7 @@ export const inactiveMember = report('inactiveMember', {
   filters: {
     OutletCode: upperFilter,
     CardCategoryCode: upperFilter,
-    /** Without a purchase for so many months. */
+    /** Without a purchase for so many months; as the settings say if left out. */
     Months: z.coerce.number().int().min(1).max(120),
     /** With a balance of at least. */
     BalanceFrom: z.coerce.number().int().min(0).max(1_000_000_000),

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import { equals } from '#kit/server/filters.ts'
 import { answer } from '../server/report.ts'
 import { counts, net, nothingLeft } from '../server/sales.ts'
-import { inactiveMember, MONTHS_SILENT } from './contract.ts'
+import { inactiveMember } from './contract.ts'
 
 export const inactiveMemberRoute = answer(inactiveMember, (ctx, asked) => {
-  const since = sql`(${ctx.today}::date - make_interval(months => ${asked.Months ?? MONTHS_SILENT}::int))::date`
+  const months = asked.Months ?? asked.settings['reports.inactiveMonths']
+  const since = sql`(${ctx.today}::date - make_interval(months => ${months}::int))::date`
   const silent = sql`(${ctx.today}::date - coalesce(r.last_purchase, r.join_date))`
   const within = (from: number, to: number | null) =>
     sql`count(*) filter (where ${silent} > ${from} and (${to}::int is null or ${silent} <= ${to}))::int`

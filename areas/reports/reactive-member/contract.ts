@@ -21,7 +21,7 @@ export const reactiveMember = report('reactiveMember', {
     DateFrom: DateOnly,
     DateTo: DateOnly,
     OutletCode: upperFilter,
-    /** After a gap of at least so many months. */
+    /** After a gap of at least so many months; as the settings say if left out. */
     Months: z.coerce.number().int().min(1).max(120),
   },
   dates: ['DateFrom', 'DateTo'],

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
-import { MONTHS_SILENT } from '../inactive-member/contract.ts'
 import { answer } from '../server/report.ts'
 import { counts, nothingLeft, percent } from '../server/sales.ts'
 import { reactiveMember } from './contract.ts'
 
 export const reactiveMemberRoute = answer(reactiveMember, (_ctx, asked) => {
-  const gap = sql`make_interval(months => ${asked.Months ?? MONTHS_SILENT}::int)`
+  const months = asked.Months ?? asked.settings['reports.reactiveMonths']
+  const gap = sql`make_interval(months => ${months}::int)`
   return {
     with: sql`kept as (
         select t.*, lag(t.business_date) over (partition by t.membership_no order by t.performed_at, t.transaction_id) as previous

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { browsedOutlet } from '#areas/customers/server/index.ts'
+import type { Settings } from '#areas/setup/contract/settings.ts'
+import { settings } from '#areas/setup/server/index.ts'
 import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
@@ -8,7 +10,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { allOf, type Filter } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { type Route, serve } from '#kit/server/serve.ts'
-import { DAYS_BACK, type Report, refusals, YEARS_MAX } from '../contract/report.ts'
+import { DAYS_BACK, type Report, refusals } from '../contract/report.ts'
 
 // One engine for all reports: what is asked for is settled once, rows and totals come from one query.
 
@@ -17,6 +19,8 @@ export type Asked<Call extends Report['call']> = Input<Call> & {
   outlet: string | null
   from: string
   until: string
+  /** What the company decided about reports. */
+  settings: Settings
 }
 
 type Sql = RawBuilder<unknown>
@@ -52,7 +56,7 @@ export const answer = <Filters extends z.ZodRawShape, Row extends z.ZodRawShape,
 ): Answered => {
   const { call } = report as unknown as Report
   const list = async (ctx: Ctx, input: Input<typeof call>) => {
-    const asked = settle(ctx, report as unknown as Report, input)
+    const asked = settle(ctx, report as unknown as Report, input, await settings(ctx))
     const { with: common, totals, ...query } = await queryOf(ctx, asked as never)
     const head = common ? sql`with ${common} ` : sql``
     const added = sql<object>`${head}select ${totals} from ${query.from} where ${allOf(query.where ?? [])}`
@@ -76,7 +80,7 @@ export const answer = <Filters extends z.ZodRawShape, Row extends z.ZodRawShape,
 }
 
 /** Days and outlet as they are meant; what may not be asked for is refused. */
-function settle(ctx: Ctx, { declared }: Report, input: Record<string, unknown>) {
+function settle(ctx: Ctx, { declared }: Report, input: Record<string, unknown>, own: Settings) {
   const { dates, named = [], amounts = [] } = declared
   const isNamed = named.some((field) => input[field] !== undefined)
   // Of somebody whom one names one sees each sale anyway.
@@ -86,8 +90,9 @@ function settle(ctx: Ctx, { declared }: Report, input: Record<string, unknown>) 
   const until = (last && (input[last] as string | undefined)) ?? ctx.today
   const from = (first && (input[first] as string | undefined)) ?? daysBefore(until, DAYS_BACK)
   if (until < from) throw refusals.datesReversed()
-  if (until > yearsAfter(from, YEARS_MAX) && !isNamed) throw refusals.tooLong({ Years: YEARS_MAX })
-  return { ...input, from, until, outlet: outletFor(ctx, input.OutletCode as string | undefined) }
+  const Years = own['reports.yearsMost']
+  if (until > yearsAfter(from, Years) && !isNamed) throw refusals.tooLong({ Years })
+  return { ...input, from, until, settings: own, outlet: outletFor(ctx, input.OutletCode as string | undefined) }
 }
 
 /** Head office may name an outlet, and HQ means all of them; everybody else is kept to their own. */

@@ -22,7 +22,7 @@ export const PasscodeObject = z.enum(['Customer', 'Outlet', 'Campaign'])
 export const PasscodeStatus = z.enum(['Active', 'Completed', 'Expired', 'Revoked'])
 export type PasscodeStatus = z.infer<typeof PasscodeStatus>
 
-/** How long an update may take to begin, and how long a code for new customers lives. */
+/** How long an update may take to begin, and how long a code for new customers lives: at most, the settings may say less. */
 export const UPDATE_MINUTES = 30
 export const NEW_CUSTOMER_HOURS = 24
 export const POSTER_DAYS_MAX = 90
@@ -79,7 +79,7 @@ export const addPasscode = change({
       Name: optional(text(60)),
       /** Of a new customer: N lets in once, Y as many as come. */
       ManyYN: YN.default('N'),
-      /** Of a new customer; 24 hours if left out. Beyond 24 hours only a poster, for as many as come. */
+      /** Of a new customer; as the settings say if left out, 24 hours at most. Beyond 24 hours only a poster, for as many as come. */
       ExpiresInHours: z
         .int()
         .min(1)

@@ -6,6 +6,7 @@ export const refusals = {
   unknown: refusal(404, 'self-service.unknown', 'Please refer to the sales person'),
   expired: refusal(409, 'self-service.expired', 'Expired code'),
   used: refusal(409, 'self-service.used', 'This passcode has been used'),
+  validTooLong: refusal(409, 'self-service.valid_too_long', 'It can be valid for {Hours} hours at most'),
   tooManyWrong: refusal(429, 'self-service.too_many_wrong', 'Too many wrong codes. Wait {seconds} seconds'),
   sentAlready: refusal(
     429,

@@ -1,5 +1,6 @@
 import { Button, Form, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
+import { catalogue, listSettings, type SettingName } from '#areas/setup/contract/settings.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
@@ -9,9 +10,10 @@ import { MemberField } from '#kit/web/MemberField.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
 import { addPasscode, PageLanguage, type PasscodePurpose } from '../contract.ts'
 
-/** For how long a poster hangs. */
+/** For how long a poster hangs, as far as the settings allow. */
 const POSTER_DAYS = [7, 30, 90] as const
 const NAME_MAX = 60
 
@@ -25,6 +27,7 @@ export function NewPasscode({ onMade }: Props) {
   const [purpose, setPurpose] = useState<PasscodePurpose>('New Customer')
   const [member, setMember] = useState<{ MembershipNo: string; CustomerId: number }>()
   const [days, setDays] = useState(0)
+  const valid = useValidity()
   const [outlet, setOutlet] = useState(isHQ ? null : (user.building?.code ?? null))
   const [language, setLanguage] = useState<PageLanguage>(PageLanguage.safeParse(currentLanguage()).data ?? 'en')
   const [name, setName] = useState('')
@@ -73,8 +76,8 @@ export function NewPasscode({ onMade }: Props) {
               value={days}
               onChange={setDays}
               options={[
-                { value: 0, label: t('self-service:make.once') },
-                ...POSTER_DAYS.map((value) => ({ value, label: t('self-service:make.poster', { days: value }) })),
+                { value: 0, label: t('self-service:make.once', { hours: valid.hours }) },
+                ...valid.posterDays.map((value) => ({ value, label: t('self-service:make.poster', { days: value }) })),
               ]}
             />
           </Form.Item>
@@ -118,4 +121,15 @@ export function NewPasscode({ onMade }: Props) {
       </Form>
     </Card>
   )
+}
+
+/** How long they may count, as the company has it set. */
+function useValidity() {
+  const own = useRead(listSettings, { Search: { Name: 'selfService.' } }).data?.rows
+  const setting = (Name: SettingName) => Number(own?.find((row) => row.Name === Name)?.Value ?? catalogue[Name].default)
+  const most = setting('selfService.posterDays')
+  return {
+    hours: setting('selfService.customerHours'),
+    posterDays: [...new Set(POSTER_DAYS.map((days) => Math.min(days, most)))],
+  }
 }

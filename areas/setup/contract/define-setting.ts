@@ -2,10 +2,29 @@ import { z } from 'zod'
 
 // What a setting is declared with.
 
-export const settingGroups = ['company', 'members', 'messages', 'access', 'watch', 'files'] as const
+export const settingGroups = [
+  'company',
+  'members',
+  'messages',
+  'selfService',
+  'reports',
+  'access',
+  'watch',
+  'files',
+] as const
 type SettingGroup = (typeof settingGroups)[number]
 
-export const settingUnits = ['days', 'months', 'hours', 'minutes', 'seconds', 'points', 'characters', 'MB'] as const
+export const settingUnits = [
+  'days',
+  'months',
+  'years',
+  'hours',
+  'minutes',
+  'seconds',
+  'points',
+  'characters',
+  'MB',
+] as const
 type SettingUnit = (typeof settingUnits)[number]
 
 type Definition<Schema extends z.ZodType> = {

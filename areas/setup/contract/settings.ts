@@ -4,8 +4,11 @@ import { Instant, Json, PersonName, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow } from '#kit/contract/scope.ts'
+import { companySettings } from './company-settings.ts'
 import { define, settingGroups, settingUnits, wholeNumber } from './define-setting.ts'
+import { reportSettings } from './report-settings.ts'
 import { retentionSettings } from './retention-settings.ts'
+import { selfServiceSettings } from './self-service-settings.ts'
 import { taskSettings } from './task-settings.ts'
 import { watchSettings } from './watch-settings.ts'
 
@@ -342,6 +345,9 @@ export const catalogue = {
     default: 'N',
     description: 'Whether a customer goes over to the outlet of the first purchase',
   }),
+  ...companySettings,
+  ...reportSettings,
+  ...selfServiceSettings,
   ...retentionSettings,
   ...watchSettings,
   ...taskSettings,
@@ -369,8 +375,13 @@ export const catalogue = {
 } as const
 
 export type SettingName = keyof typeof catalogue
-export type Settings = { [Name in SettingName]: z.output<(typeof catalogue)[Name]['schema']> }
+type Values = { [Name in SettingName]: z.output<(typeof catalogue)[Name]['schema']> }
 export const settingNames = Object.keys(catalogue) as SettingName[]
+/** Pictures and long texts: what asks for one reads it alone. */
+export type LargeSetting = keyof typeof companySettings
+export const isLarge = (name: SettingName): name is LargeSetting => name in companySettings
+export type Settings = Omit<Values, LargeSetting>
+export type LargeSettings = Pick<Values, LargeSetting>
 export const SettingName = z.enum(settingNames)
 
 export const settingRefusals = {

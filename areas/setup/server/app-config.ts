@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/server/ctx.ts'
+import { logoAddress } from './logo.ts'
 import { settings } from './setting-rows.ts'
 
 /** What the browser must know before anybody signed in. */
@@ -7,6 +8,7 @@ export async function appConfig(ctx: Ctx) {
   return {
     Title: own['crm.title'],
     Company: own['company.name'],
+    Logo: await logoAddress(ctx),
     Demo: ctx.services.demo,
     BusinessTimeZone: ctx.timeZone,
     Currency: own.currency,

@@ -32,7 +32,7 @@ export const listSettingChanges = (ctx: Ctx, { Name }: Input<typeof endpoint>) =
 /** The log holds text: a word without its quotes, and figures and lists as JSON. Which of them it is the catalogue knows. */
 function read(Name: SettingName, text: string | null): SettingChange['Value'] {
   if (text === null || catalogue[Name].schema.safeParse(text).success) return text
-  return /^(-?\d+(\.\d+)?|\[.*\])$/.test(text) ? JSON.parse(text) : text
+  return /^(-?\d+(\.\d+)?|\[.*\]|\{.*\})$/.test(text) ? JSON.parse(text) : text
 }
 
 /** A row that was added is one record of all its fields, each as text. */

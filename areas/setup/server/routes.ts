@@ -6,6 +6,7 @@ import * as translations from '../contract/translations.ts'
 import * as contract from '../contract.ts'
 import { appConfig, currentSystemTime } from './app-config.ts'
 import { dismissFirstSteps, getFirstSteps } from './first-steps.ts'
+import { legalText } from './legal-text.ts'
 import { addListItem, getListItems, listEntries, reorderList, updateListItem } from './list-items.ts'
 import { listSettingChanges } from './list-setting-changes.ts'
 import { productGroupRoutes } from './product-groups/product-groups.ts'
@@ -18,6 +19,7 @@ export const setupRoutes = [
   ...productGroupRoutes,
   ...stockGroupRoutes,
   serve(contract.appConfig, appConfig),
+  serve(contract.legalText, legalText),
   serve(contract.getListItems, getListItems),
   serve(contract.getStockGroups, getStockGroups),
   serve(contract.currentSystemTime, currentSystemTime),

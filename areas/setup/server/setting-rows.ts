@@ -6,6 +6,9 @@ import { valueList } from '#kit/server/list.ts'
 import type * as contract from '../contract/settings.ts'
 import {
   catalogue,
+  isLarge,
+  type LargeSetting,
+  type LargeSettings,
   settingRefusals as refusals,
   type Setting,
   type SettingName,
@@ -72,14 +75,26 @@ async function writeSetting(ctx: Ctx, Name: SettingName, Version: number, Value:
   return settingOf(Name, row)
 }
 
+const everywhere = settingNames.filter((name) => !isLarge(name))
+const large = settingNames.filter(isLarge)
+
 /**
- * All settings as they are now, typed by the catalogue. Read in the caller's own transaction and remembered nowhere:
+ * All settings as they are now, typed by the catalogue, but for pictures and long texts. Read in the caller's own transaction and remembered nowhere:
  * a change counts from its commit on, for every server.
  */
 export async function settings(ctx: Pick<Ctx, 'db'>): Promise<Settings> {
-  const rows = await ctx.db.selectFrom('Setting').select(['Name', 'Value']).execute()
+  const rows = await ctx.db.selectFrom('Setting').select(['Name', 'Value']).where('Name', 'not in', large).execute()
   const stored = new Map(rows.map(({ Name, Value }) => [Name, Value]))
-  return Object.fromEntries(settingNames.map((name) => [name, presentValue(name, stored.get(name))])) as Settings
+  return Object.fromEntries(everywhere.map((name) => [name, presentValue(name, stored.get(name))])) as Settings
+}
+
+/** One of those that are read alone. */
+export async function largeSetting<Name extends LargeSetting>(
+  ctx: Pick<Ctx, 'db'>,
+  name: Name,
+): Promise<LargeSettings[Name]> {
+  const row = await ctx.db.selectFrom('Setting').select('Value').where('Name', '=', name).executeTakeFirst()
+  return presentValue(name, row?.Value) as LargeSettings[Name]
 }
 
 /** What is stored, unless it is nothing or not what the catalogue allows (any more): then the default. */

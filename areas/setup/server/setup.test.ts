@@ -79,6 +79,7 @@ describe('what the browser knows before the sign-in', () => {
       Demo: false,
       BusinessTimeZone: 'Asia/Kuala_Lumpur',
       Currency: 'MYR',
+      Logo: null,
       Languages: ['en', 'zh', 'fr', 'ja'],
       SignInProviders: [],
       PasswordLength: 12,

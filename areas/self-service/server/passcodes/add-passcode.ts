@@ -1,5 +1,6 @@
 import { addLoginActivity } from '#areas/access/server/index.ts'
 import { browsedOutlet, lockEditable } from '#areas/customers/server/index.ts'
+import { settings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract.ts'
@@ -11,15 +12,21 @@ import { refuseUnknownParts } from './unknown-parts.ts'
 /** Makes a passcode; what opens the customers' pages is answered here and kept nowhere. */
 export async function addPasscode(ctx: Ctx, input: Input<typeof contract.addPasscode>) {
   const { Purpose, CustomerId, CampaignCode, Language, StaffId, Name, ManyYN, ExpiresInHours } = input
-  const own = browsedOutlet(ctx)
+  const outlet = browsedOutlet(ctx)
   const OutletCode = input.OutletCode ?? ctx.actor.outletCode ?? ''
-  if (own !== null && own !== OutletCode) throw contract.refusals.ownOutletOnly()
+  if (outlet !== null && outlet !== OutletCode) throw contract.refusals.ownOutletOnly()
   await refuseUnknownParts(ctx, { OutletCode, StaffId, CampaignCode })
   if (CustomerId !== undefined) await lockEditable(ctx, CustomerId)
 
   const code = newPasscode()
   const token = newLinkToken()
-  const minutes = Purpose === 'Update' ? contract.UPDATE_MINUTES : 60 * (ExpiresInHours ?? contract.NEW_CUSTOMER_HOURS)
+  const own = await settings(ctx)
+  const Hours = ManyYN === 'Y' ? own['selfService.posterDays'] * 24 : own['selfService.customerHours']
+  if (ExpiresInHours !== undefined && ExpiresInHours > Hours) throw contract.refusals.validTooLong({ Hours })
+  const minutes =
+    Purpose === 'Update'
+      ? own['selfService.updateMinutes']
+      : 60 * (ExpiresInHours ?? Math.min(Hours, own['selfService.customerHours']))
   const { PasscodeId } = await ctx.db
     .insertInto('Passcode')
     .values({

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { hashOfCode, keyOfChallenge, newChallengeId, newCode, sameHash } from '#areas/access/server/index.ts'
+import { settings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../../contract.ts'
 import { countedTry, RESEND_SECONDS } from '../limits.ts'
 
-/** How long a code counts, and how often it may be entered. */
-export const CODE_MINUTES = 10
-const ATTEMPTS_MOST = 5
+/** No code counts longer, whatever the settings say. */
+const CODE_MINUTES_MOST = 10
 /** By how much the clocks of two servers may differ. */
 const CLOCKS_DIFFER_MS = 60_000
 
@@ -25,6 +25,7 @@ export async function newChallenge(ctx: Ctx, { purpose, customerId, email, about
   const ChallengeId = newChallengeId()
   const code = newCode()
   const { sessionId } = ctx.actor
+  const { 'selfService.codeMinutes': minutes, 'selfService.codeTries': tries } = await settings(ctx)
   await sql`update customer_code set used_at = ${ctx.now} where used_at is null and purpose = ${purpose}
     and ${purpose === 'Sign-in' ? sql`customer_id = ${customerId}` : sql`session_id = ${sessionId}`}`.execute(ctx.db)
   await ctx.db
@@ -36,20 +37,20 @@ export async function newChallenge(ctx: Ctx, { purpose, customerId, email, about
       SessionId: sessionId,
       Email: email,
       CodeHash: hashOfCode(ChallengeId, `${about} ${code}`),
-      AttemptsMost: ATTEMPTS_MOST,
+      AttemptsMost: tries,
       SourceIP: ctx.sourceIP,
       CreatedAt: ctx.now,
-      ExpiresAt: new Date(ctx.now.getTime() + CODE_MINUTES * 60_000),
+      ExpiresAt: new Date(ctx.now.getTime() + minutes * 60_000),
     })
     .execute()
-  return { code, sent: { ChallengeId, ExpiresIn: CODE_MINUTES * 60, ResendIn: RESEND_SECONDS } }
+  return { code, minutes, sent: { ChallengeId, ExpiresIn: minutes * 60, ResendIn: RESEND_SECONDS } }
 }
 
 type Taking = { ChallengeId: string; Code: string; purpose: Purpose; about?: string }
 
 /**
- * Takes a code that is right, once. Counted before it is compared, and the row is locked from here on: of many tries at once five are
- * looked at and one can win. Why a code does not count is not said.
+ * Takes a code that is right, once. Counted before it is compared, and the row is locked from here on: of many tries at once so
+ * many are looked at as may be, and one can win. Why a code does not count is not said.
  */
 export const takeCode = (ctx: Ctx, { ChallengeId, Code, purpose, about }: Taking) =>
   countedTry(ctx, async () => {
@@ -62,7 +63,11 @@ export const takeCode = (ctx: Ctx, { ChallengeId, Code, purpose, about }: Taking
       .where('UsedAt', 'is', null)
       .where('ExpiresAt', '>', ctx.now.toISOString())
       // A code that seems to come from the future is older than it looks: the clock was set back.
-      .where('ExpiresAt', '<=', new Date(ctx.now.getTime() + CODE_MINUTES * 60_000 + CLOCKS_DIFFER_MS).toISOString())
+      .where(
+        'ExpiresAt',
+        '<=',
+        new Date(ctx.now.getTime() + CODE_MINUTES_MOST * 60_000 + CLOCKS_DIFFER_MS).toISOString(),
+      )
       .whereRef('Attempts', '<', 'AttemptsMost')
       .returning(['CustomerId', 'SessionId', 'Email', 'CodeHash'])
       .executeTakeFirst()

@@ -4,7 +4,7 @@ import { inLanguage } from '#kit/server/mail-texts.ts'
 import * as contract from '../../contract.ts'
 import { countSend, maySendTo } from '../limits.ts'
 import { verificationMail } from '../mails.ts'
-import { CODE_MINUTES, newChallenge } from './challenges.ts'
+import { newChallenge } from './challenges.ts'
 import { emailOf, meantCustomer } from './meant-customer.ts'
 
 /** Sends a code to an address that is to be proved. Whether anybody has that address already makes no difference. */
@@ -13,8 +13,8 @@ export async function sendVerification(ctx: Ctx, input: Input<typeof contract.se
   const email = input.Email ?? (customerId === null ? null : await emailOf(ctx, customerId))
   if (!email) throw contract.refusals.noEmail()
   await countSend(ctx, 'e-mail', email)
-  const { sent, code } = await newChallenge(ctx, { purpose: 'E-mail', customerId, email, about: email })
+  const { sent, code, minutes } = await newChallenge(ctx, { purpose: 'E-mail', customerId, email, about: email })
   if (await maySendTo(ctx, email))
-    await ctx.mail({ To: email, ...inLanguage(verificationMail, input.Language, { code, minutes: CODE_MINUTES }) })
+    await ctx.mail({ To: email, ...inLanguage(verificationMail, input.Language, { code, minutes }) })
   return sent
 }

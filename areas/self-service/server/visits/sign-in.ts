@@ -7,7 +7,7 @@ import type * as contract from '../../contract.ts'
 import { countSend, maySendTo } from '../limits.ts'
 import { signInMail } from '../mails.ts'
 import { customerUserInfo } from '../profile/read-profile.ts'
-import { CODE_MINUTES, newChallenge, takeCode } from '../verification/challenges.ts'
+import { newChallenge, takeCode } from '../verification/challenges.ts'
 import { openVisit } from './visits.ts'
 
 /**
@@ -19,14 +19,14 @@ export async function requestSignInCode(ctx: Ctx, { Identifier, Language }: Inpu
   const known = await memberNamed(ctx, Identifier)
   // Asked for somebody unknown too, of an address that nobody has.
   const maySend = await maySendTo(ctx, known?.Email ?? `nobody ${Identifier}`)
-  const { sent, code } = await newChallenge(ctx, {
+  const { sent, code, minutes } = await newChallenge(ctx, {
     purpose: 'Sign-in',
     customerId: known?.Email && maySend ? known.CustomerId : null,
     email: null,
     about: plainIdentifier(Identifier),
   })
   if (known?.Email && maySend) {
-    await ctx.mail({ To: known.Email, ...inLanguage(signInMail, Language, { code, minutes: CODE_MINUTES }) })
+    await ctx.mail({ To: known.Email, ...inLanguage(signInMail, Language, { code, minutes }) })
   } else await sql`select pg_notify(${CHANNEL}, 'outbox:none')`.execute(ctx.db)
   return sent
 }

@@ -5,6 +5,8 @@ import { FormDialog, type FormField } from '#kit/web/FormDialog.tsx'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { languages, useT } from '#kit/web/i18n.ts'
 import { catalogue, type Setting, updateSetting } from '../../contract/settings.ts'
+import { LegalField } from './LegalField.tsx'
+import { LogoField } from './LogoField.tsx'
 import { aboutOf, nameOf } from './words.ts'
 
 type Props = { setting: Setting; open: boolean; onClose: () => void }
@@ -22,6 +24,10 @@ export function EditSetting({ setting, open, onClose }: Props) {
     label: 'kit:import.value',
     ...(Unit && { suffix: t(`setup:unitName.${Unit}`) }),
     ...(List && { choices: { list: List }, kind: 'select' as const }),
+    ...(Name === 'company.logo' && { control: (props: ControlProps) => <LogoField {...props} /> }),
+    ...((Name === 'legal.terms' || Name === 'legal.privacy') && {
+      control: (props: ControlProps) => <LegalField {...props} />,
+    }),
     ...(Name === 'languages' && { control: (props: ControlProps) => <LanguagesSelect {...props} /> }),
   }
   return (

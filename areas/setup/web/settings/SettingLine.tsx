@@ -8,6 +8,7 @@ import { Row } from '#kit/web/Layout.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { resetSetting, type Setting } from '../../contract/settings.ts'
+import './settings.css'
 import { aboutOf, nameOf, valueText } from './words.ts'
 
 const EditSetting = lazy(async () => ({ default: (await import('./EditSetting.tsx')).EditSetting }))
@@ -33,7 +34,11 @@ export function SettingLine({ setting }: { setting: Setting }) {
         <p>{aboutOf(t, setting)}</p>
       </div>
       <div className="carat-entry">
-        <strong>{valueText(t, setting, setting.Value)}</strong>
+        {setting.Name === 'company.logo' && typeof setting.Value === 'string' ? (
+          <img src={setting.Value} alt={name} className="setting-logo" />
+        ) : (
+          <strong>{valueText(t, setting, setting.Value)}</strong>
+        )}
         <small>
           {isDefault ? t('setup:isDefault') : t('setup:default', { value: valueText(t, setting, setting.Default) })}
         </small>

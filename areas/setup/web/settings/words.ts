@@ -12,6 +12,12 @@ export const aboutOf = (t: T, { Name }: Pick<Setting, 'Name'>) => t(`setup:setti
 /** A value as people read it, with its unit. */
 export function valueText(t: T, { Name, Unit }: Pick<Setting, 'Name' | 'Unit'>, value: unknown): string {
   if (value === null || value === undefined || value === '') return t('setup:nothing')
+  if (Name === 'company.logo') return t('setup:logo.chosen')
+  if (Name === 'legal.terms' || Name === 'legal.privacy') {
+    const written = languages.filter(({ code }) => (value as Record<string, string>)[code])
+    if (written.length === 0) return t('setup:legalText.standard')
+    return t('setup:legalText.own', { languages: written.map(({ name }) => name).join(', ') })
+  }
   if (Name === 'languages' && Array.isArray(value))
     return value.map((code) => languages.find((language) => language.code === code)?.name ?? String(code)).join(', ')
   // One of a few words, or yes and no.

@@ -1,0 +1,26 @@
+import { define, wholeNumber } from './define-setting.ts'
+
+/** What reports begin with, and how far they look back. */
+export const reportSettings = {
+  'reports.yearsMost': define({
+    group: 'reports',
+    schema: wholeNumber(1, 10),
+    default: 2,
+    unit: 'years',
+    description: 'Years that a report spans at most, unless it names a member or an invoice',
+  }),
+  'reports.inactiveMonths': define({
+    group: 'reports',
+    schema: wholeNumber(1, 120),
+    default: 24,
+    unit: 'months',
+    description: 'Months without a purchase after which a member counts as inactive, where a report names none',
+  }),
+  'reports.reactiveMonths': define({
+    group: 'reports',
+    schema: wholeNumber(1, 120),
+    default: 24,
+    unit: 'months',
+    description: 'Months without a purchase after which a member who buys has come back, where a report names none',
+  }),
+} as const

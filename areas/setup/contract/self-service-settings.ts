@@ -1,0 +1,39 @@
+import { define, wholeNumber } from './define-setting.ts'
+
+/** How long codes for customers' own pages count; a company may be stricter, never more generous than is safe. */
+export const selfServiceSettings = {
+  'selfService.updateMinutes': define({
+    group: 'selfService',
+    schema: wholeNumber(1, 30),
+    default: 30,
+    unit: 'minutes',
+    description: 'How long a passcode lets a member in to change the profile; counts for those made from now on',
+  }),
+  'selfService.customerHours': define({
+    group: 'selfService',
+    schema: wholeNumber(1, 24),
+    default: 24,
+    unit: 'hours',
+    description: 'How long a passcode for one new customer counts; counts for those made from now on',
+  }),
+  'selfService.posterDays': define({
+    group: 'selfService',
+    schema: wholeNumber(1, 90),
+    default: 90,
+    unit: 'days',
+    description: 'How long a poster for any number of new customers may hang at most',
+  }),
+  'selfService.codeMinutes': define({
+    group: 'selfService',
+    schema: wholeNumber(1, 10),
+    default: 10,
+    unit: 'minutes',
+    description: 'How long a code counts that customers are sent by e-mail',
+  }),
+  'selfService.codeTries': define({
+    group: 'selfService',
+    schema: wholeNumber(1, 5),
+    default: 5,
+    description: 'How often such a code may be entered before it is void',
+  }),
+} as const

@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { admit, answerCall, type Serving, serve } from '#kit/server/serve.ts'
+import { readLogo } from '../contract/company-settings.ts'
+import { companyLogo, refusals } from '../contract.ts'
+import { largeSetting } from './setting-rows.ts'
+
+const YEAR = 31_536_000
+
+/** The address changes with the picture, so that browsers may keep it. */
+export async function logoAddress(ctx: Ctx): Promise<string | null> {
+  const row = await ctx.db
+    .selectFrom('Setting')
+    .select('Version')
+    .where('Name', '=', 'company.logo')
+    .where(sql<boolean>`value <> 'null'::jsonb`)
+    .executeTakeFirst()
+  return row ? `${companyLogo.path}?v=${row.Version}` : null
+}
+
+async function findLogo(ctx: Ctx) {
+  const value = await largeSetting(ctx, 'company.logo')
+  const logo = value === null ? undefined : readLogo(value)
+  if (!logo) throw refusals.noLogo()
+  return logo
+}
+
+/** Gives the picture. It lies outside of the API, where a page can name it, and is for everybody: the sign-in shows it. */
+export function mountLogo(app: FastifyInstance, serving: Serving): void {
+  const route = serve(companyLogo, findLogo)
+  app.route({
+    method: 'GET',
+    url: companyLogo.path,
+    config: { endpoint: companyLogo },
+    onRequest: async (request) => {
+      request.actor = await admit(request, companyLogo, serving)
+    },
+    handler: async (request, reply) => {
+      const { body } = await answerCall(route, request, reply, serving)
+      const { type, base64 } = body as NonNullable<ReturnType<typeof readLogo>>
+      return reply
+        .headers({
+          'content-type': type,
+          'cache-control': `public, max-age=${YEAR}, immutable`,
+          'content-security-policy': "default-src 'none'; sandbox",
+          'x-content-type-options': 'nosniff',
+        })
+        .send(Buffer.from(base64, 'base64'))
+    },
+  })
+}
