@@ -32,7 +32,7 @@ const planted: Words = (name, random) => {
   return canaries.Name
 }
 
-test('no identity number, phone, e-mail, name, password, code or token reaches the log, whatever is called', async () => {
+test('P2: no identity number, phone, e-mail, name, password, code or token reaches the log, whatever is called', async () => {
   const { token } = await app.token(hq)
   await member(app.db)
   // People who sign in rightly and wrongly.

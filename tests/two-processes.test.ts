@@ -1,12 +1,19 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadConfig } from '#app/server/config.ts'
 import { type RunningServer, startServer } from '#app/server/start-server.ts'
+import { submitPublicForm } from '#areas/feedback/contract/public.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
+import { customerSignIn, requestSignInCode, validatePasscode } from '#areas/self-service/contract.ts'
 import { API_BASE } from '#kit/server/serve.ts'
+import { customer } from './factories/customers.ts'
+import { ratingForm } from './factories/feedback.ts'
+import { membership } from './factories/memberships.ts'
 import { earningRules, member } from './factories/sales.ts'
+import { anyAddress } from './factories/self-service.ts'
+import { codeSentTo } from './factories/sign-in.ts'
 import { staffWith, systemWith, useApp } from './harness.ts'
 
 // One database, two servers that know nothing of each other. `npm run faults -- --only=two` does it with real processes.
@@ -17,9 +24,14 @@ let other: RunningServer
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'carat-two-'))
-  const env = { DATABASE_URL: app.url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent', DEMO: '0' }
-  other = await startServer(loadConfig(env), { dev: false, log: () => {} })
+  other = await start()
 }, 120_000)
+
+const start = () =>
+  startServer(loadConfig({ DATABASE_URL: app.url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent', DEMO: '0' }), {
+    dev: false,
+    log: () => {},
+  })
 
 afterAll(async () => {
   await other?.stop()
@@ -71,4 +83,90 @@ test('a sale that a till sends to both with one key is entered once, and both gi
     `select (select count(*)::int from transaction_summary) as sales, (select sum(points)::int from point_history) as points`,
   )
   expect(ledger).toEqual({ sales: 10, points: 100 })
+})
+
+describe('what strangers may try is counted once for both servers, and a restart forgets nothing', () => {
+  beforeEach(() => app.sql('delete from rate_limit'))
+
+  const restarted = async () => {
+    await other.stop()
+    other = await start()
+  }
+  const asStranger = (path: string, body: object) =>
+    fetch(new URL(`${API_BASE}${path}`, other.address), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  // Both know these calls as of one network: the machine's own.
+  const ip = '127.0.0.1'
+
+  async function codeOfMember() {
+    const Email = `${crypto.randomUUID()}@mail.example`
+    const { CustomerId } = await customer(app.db, { Email, VerifiedEmailYN: 'Y' })
+    const { MembershipNo: Identifier } = await membership(app.db, { CustomerId })
+    const { body } = await app.call(requestSignInCode, { Identifier }, { as: null, ip: anyAddress() })
+    const Code = await codeSentTo(app, Email)
+    const entered = { Identifier, ChallengeId: body.ChallengeId }
+    return {
+      Identifier,
+      Code,
+      here: async (code: string) =>
+        (await app.call(customerSignIn, { ...entered, Code: code }, { as: null, ip: anyAddress() })).status,
+      there: async (code: string) => (await asStranger('/auth/customer/sign-in', { ...entered, Code: code })).status,
+    }
+  }
+
+  test('6: ten wrong passcodes of one network, five at each', async () => {
+    const Passcode = '11111-11111'
+    const here = async () => (await app.call(validatePasscode, { Passcode }, { as: null, ip })).status
+    const there = async () => (await asStranger('/passcodes/validate', { Passcode })).status
+    for (let turn = 0; turn < 5; turn++) expect([await here(), await there()]).toEqual([404, 404])
+    expect([await here(), await there()]).toEqual([429, 429])
+    await restarted()
+    expect([await here(), await there()]).toEqual([429, 429])
+  })
+
+  test('1, 2: 200 guesses of one code at both at once are five, and the right one is refused by both, also after a restart', async () => {
+    const { Code, here, there } = await codeOfMember()
+    const wrong = String((Number(Code) + 1) % 1_000_000).padStart(6, '0')
+    const guesses = Array.from({ length: 200 }, (_, turn) => (turn % 20 === 0 ? there(wrong) : here(wrong)))
+    expect((await Promise.all(guesses)).filter((status) => status === 200)).toEqual([])
+    const [code] = await app.sql<{ attempts: number }>('select max(attempts) as attempts from customer_code')
+    expect(code!.attempts).toBe(5)
+    await app.sql('delete from rate_limit')
+    expect([await here(Code), await there(Code)]).toEqual([409, 409])
+    await restarted()
+    expect(await there(Code)).toBe(409)
+  })
+
+  test('2: the right code, fifty times at both at once, signs in once', async () => {
+    const { Code, here, there } = await codeOfMember()
+    const all = await Promise.all(Array.from({ length: 50 }, (_, turn) => (turn % 6 === 0 ? there(Code) : here(Code))))
+    expect(all.filter((status) => status === 200)).toHaveLength(1)
+  })
+
+  test('4: the second code within a minute', async () => {
+    const { Identifier } = await codeOfMember()
+    const again = async () => (await asStranger('/auth/customer/code', { Identifier })).status
+    expect(await again()).toBe(429)
+    await restarted()
+    expect(await again()).toBe(429)
+  })
+
+  test('11: five answers an hour to a form from one network', async () => {
+    const { FeedbackId, questions } = await ratingForm(app)
+    const body = () => ({
+      FeedbackId,
+      Language: 'en' as const,
+      SubmissionKey: crypto.randomUUID(),
+      Answers: [{ QuestionId: questions[0]!.QuestionId, Number: 5 }],
+    })
+    const here = async () => (await app.call(submitPublicForm, body(), { as: null, ip })).status
+    const there = async () => (await asStranger('/feedback/public/submit', body())).status
+    expect([await here(), await there(), await here(), await there(), await here()]).toEqual(Array(5).fill(201))
+    expect([await here(), await there()]).toEqual([429, 429])
+    await restarted()
+    expect(await there()).toBe(429)
+  })
 })

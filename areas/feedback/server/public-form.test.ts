@@ -17,7 +17,7 @@ const count = async (FeedbackId: number) =>
 const responsesOf = async (FeedbackId: number) =>
   (await app.call(contract.listResponses, { Search: { FeedbackId } }, hq)).body.rows
 
-describe('a form that cannot be answered says why', () => {
+describe('11: a form that cannot be answered says why', () => {
   test.each([
     ['is closed', { OpenTo: '2026-05-31' }, 409, 'feedback.closed'],
     ['is inactive', { Status: 'Inactive' as const }, 409, 'feedback.closed'],
@@ -30,7 +30,7 @@ describe('a form that cannot be answered says why', () => {
     expect(await send(sent)).toMatchObject({ status, refusal: { code } })
     expect(await count(FeedbackId)).toBe(0)
   })
-  test('unknown and deleted ones alike', async () => {
+  test('11: unknown and deleted ones alike', async () => {
     const { FeedbackId } = await ratingForm(app)
     await app.call(contract.deleteFeedback, { FeedbackId }, hq)
     for (const id of [FeedbackId, 999_999])
@@ -159,7 +159,7 @@ describe('the rules of the form are held by the server', () => {
         .body.count,
     ).toBe(1)
   })
-  test('hostile words are kept as they were written, and signs that nobody sees are refused', async () => {
+  test('54, 58: hostile words are kept as they were written, and signs that nobody sees are refused', async () => {
     const { FeedbackId } = await ratingForm(app)
     const form = await ratingForm(app)
     const { QuestionId } = await questionWith(app, {
@@ -198,7 +198,7 @@ describe('sent again', () => {
     }
     expect((await send(elsewhere)).refusal?.code).toBe('feedback.key_reused')
   })
-  test('a personal link takes one response: a second one is told so, and 20 at once are one', async () => {
+  test('R21: a personal link takes one response: a second one is told so, and 20 at once are one', async () => {
     const { FeedbackId, questions } = await ratingForm(app, { Audience: 'Personal link' })
     const { Token, CustomerId } = await invitationFor(app, FeedbackId)
     const body = { FeedbackId, Token, Answers: [{ QuestionId: questions[0]!.QuestionId, Number: 5 }] }
@@ -255,7 +255,7 @@ describe('a link', () => {
 })
 
 describe('whoever answers without a link', () => {
-  test('is heard five times an hour from one network', async () => {
+  test('11: is heard five times an hour from one network', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const Answers = [{ QuestionId: questions[0]!.QuestionId, Number: 5 }]
     const statuses = []
@@ -264,6 +264,24 @@ describe('whoever answers without a link', () => {
     expect(await count(FeedbackId)).toBe(5)
     app.clock.set('2026-06-01T05:00:01Z')
     expect((await send({ FeedbackId, Answers })).status).toBe(201)
+  })
+  test('11: changes no response, neither theirs nor another’s, and sends no more than a form can hold', async () => {
+    const { FeedbackId, questions } = await ratingForm(app)
+    const { QuestionId } = questions[0]!
+    const key = crypto.randomUUID()
+    const first = { FeedbackId, SubmissionKey: key, Answers: [{ QuestionId, Number: 5 }] }
+    expect((await send(first)).status).toBe(201)
+    const { ResponseId } = (await responsesOf(FeedbackId))[0]!
+    await send({ ...first, Answers: [{ QuestionId, Number: 1 }] })
+    await send({ ...first, SubmissionKey: crypto.randomUUID(), ResponseId, Answers: [{ QuestionId, Number: 1 }] })
+    const changed = { ResponseId, Answers: [{ QuestionId, Number: 1 }] }
+    for (const call of [contract.updateResponse, contract.deleteResponse])
+      expect((await app.call(call, changed as never, null)).status).toBe(401)
+    const large = { FeedbackId, Answers: [{ QuestionId, Text: 'x'.repeat(10_000_000) }] }
+    expect((await send(large)).status).toBe(413)
+    const many = { FeedbackId, Answers: Array.from({ length: 1_000 }, () => ({ QuestionId, Number: 1 })) }
+    expect((await send(many)).status).toBe(400)
+    expect(await responsesOf(FeedbackId)).toMatchObject([{ ResponseId, Answers: [{ Number: 5 }] }])
   })
   test('is thanked and not heard where the hidden field is filled', async () => {
     const { FeedbackId, questions } = await ratingForm(app)

@@ -13,7 +13,7 @@ const app = useApp({ at: noon, publicUrl })
 const { consent, customer, log, outside, results, send, template } = messaging(app)
 
 describe('marketing', () => {
-  test('goes to nobody who did not agree to that way, by whatever path', async () => {
+  test('P3: goes to nobody who did not agree to that way, by whatever path', async () => {
     const { CustomerId } = await registered(app.db, { Email: 'no@mail.example' })
     const TemplateId = await template()
     expect((await send(TemplateId, CustomerId)).body).toMatchObject({

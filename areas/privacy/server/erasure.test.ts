@@ -175,7 +175,7 @@ beforeAll(async () => {
 })
 
 describe('the personal-data pack', () => {
-  test('holds everything about one customer and nothing of another: as JSON, as CSV and to be read', async () => {
+  test('P1: holds everything about one customer and nothing of another: as JSON, as CSV and to be read', async () => {
     const { CustomerId, identity } = await somebody()
     const other = await registered(app.db, { FullName: 'SOMEBODY ELSE' })
     const { body, status } = await app.call(exportPersonalData, { CustomerId, Reason: 'Asked for at the counter' })
@@ -223,7 +223,7 @@ describe('the personal-data pack', () => {
 })
 
 describe('erasing a customer', () => {
-  test('takes a second person, removes every trace of the person and leaves the ledger as it was', async () => {
+  test('P1: takes a second person, removes every trace of the person and leaves the ledger as it was', async () => {
     const { CustomerId, MembershipNo, identity } = await somebody()
     const preview = await app.call(previewErasure, { CustomerId })
     expect(preview.body).toMatchObject({ Confirm: MembershipNo, Points: 50, Obstacles: [], FullName: identity[0] })

@@ -11,7 +11,7 @@ beforeEach(() => app.clock.set(at))
 const enter = (Passcode: string, ip = anyAddress()) => app.call(validatePasscode, { Passcode }, { as: null, ip })
 
 describe('a passcode', () => {
-  test('has two groups of five, and a link with 128 bits in the fragment', async () => {
+  test('6, 7: has two groups of five, and a link with 128 bits in the fragment, which no server and no other page is sent', async () => {
     const { status, body } = await app.call(addPasscode, { Purpose: 'New Customer', Name: 'Entrance' }, generator)
     expect(status).toBe(201)
     expect(body.Passcode).toMatch(/^[0-9A-HJKMNP-TV-Z]{5}-[0-9A-HJKMNP-TV-Z]{5}$/)
@@ -25,7 +25,7 @@ describe('a passcode', () => {
     })
   })
 
-  test('is kept nowhere: neither it nor its token can be read in the database', async () => {
+  test('7: is kept nowhere: neither it nor its token can be read in the database', async () => {
     const { Passcode, Token } = await passcode(app)
     const stored = JSON.stringify([
       await app.sql('select * from passcode'),
@@ -47,7 +47,7 @@ describe('a passcode', () => {
     expect(half.body.count).toBe(0)
   })
 
-  test('is listed to staff with the role alone', async () => {
+  test('6: is listed to staff with the role alone', async () => {
     for (const [as, status] of [
       [null, 401],
       [staffWith({ roles: ['Customer'] }), 403],

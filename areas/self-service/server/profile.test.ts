@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { addAddress } from '#areas/customers/contract/addresses.ts'
 import { listAmendments, reviewAmendment } from '#areas/customers/contract/amendments.ts'
-import { getCustomer } from '#areas/customers/contract/customers.ts'
+import { addCustomer, getCustomer } from '#areas/customers/contract/customers.ts'
 import { listCustomersWithIssues } from '#areas/data-quality/contract/quality.ts'
 import { customer } from '#tests/factories/customers.ts'
 import { cardGroup } from '#tests/factories/memberships.ts'
@@ -138,6 +138,32 @@ describe('who registers', () => {
     expect(
       (await app.call(listAmendments, { Search: { CustomerId: fresh.CustomerId, ReviewedYN: 'N' } }, hq)).body.count,
     ).toBe(0)
+  })
+
+  test('12: of ten at once with one identity number, and staff at the counter with the same, one has it', async () => {
+    const IdNo = 'K77712345'
+    const sessions = await Promise.all(Array.from({ length: 10 }, () => visitor(app)))
+    const { Consents: _, ...form } = registration({ IdNo })
+    const atCounterForm = { ...form, Consents: [{ Channel: 'Service' as const, GrantedYN: 'Y' as const }] }
+    const staff = () => app.call(addCustomer, atCounterForm, hq)
+    const [atCounter, ...others] = await Promise.all([
+      Promise.all([staff(), staff()]),
+      ...sessions.map((session) => register(session, { IdNo })),
+    ])
+    expect(others.map(({ status }) => status)).toEqual(Array(10).fill(201))
+    expect(await app.sql('select from customer where id_no = $1', IdNo)).toHaveLength(1)
+    // Staff are told who has it; a double click at the counter makes nobody twice.
+    for (const { status, refusal } of atCounter)
+      expect(status === 201 || refusal.code).toBe(status === 201 || 'customers.duplicate_identity')
+    expect(atCounter.filter(({ status }) => status === 201).length).toBeLessThan(2)
+    expect(new Set(others.map(({ body }) => body.CustomerId)).size).toBe(10)
+  })
+
+  test('58: a name is kept in one form, however it was typed, and signs that nobody sees are refused', async () => {
+    const { session } = await registered({ FullName: 'RENE\u0301E  LIM' })
+    expect((await app.call(contract.getProfile, {}, session)).body.FullName).toBe('REN\u00c9E  LIM')
+    for (const FullName of ['LIM\u202eMEI', 'LIM\u2066MEI', 'LIM\0MEI', 'LIM\ud800', 'LIM\u0007'])
+      expect((await register(await visitor(app), { FullName })).status).toBe(400)
   })
 
   test('must agree to the service, and may not choose status, type, source or outlet', async () => {

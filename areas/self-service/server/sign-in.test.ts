@@ -115,7 +115,7 @@ describe('known and unknown', () => {
 })
 
 describe('a code', () => {
-  test('1, 2: of 200 guesses at once five are looked at, and the right one is refused after that', async () => {
+  test('1, 2, R20: of 200 guesses at once five are looked at, and the right one is refused after that', async () => {
     const { MembershipNo, Email } = await memberWith()
     const { body } = await ask(MembershipNo)
     const Code = await codeSentTo(app, Email)

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest'
+import { routes } from '#app/server/areas.ts'
+import { bodyFor, plausible, seeded } from './factories/generated-bodies.ts'
+
+// Abuse case 58, for every text of every call: what nobody sees turns a name around, hides what is read, or breaks a column.
+
+const unseen = {
+  'turned around': 'a\u202eb',
+  isolated: 'a\u2066b\u2069',
+  'a NUL': 'a\0b',
+  'half of a character': 'a\ud800b',
+  'a bell': 'a\u0007b',
+  'an escape': 'a\u001b[31mb',
+  'a C1 sign': 'a\u0085b',
+}
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+const isUnseen = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ud800-\udfff]/
+
+/** The ways to the free texts of a body. */
+function textsIn(value: unknown, at: (string | number)[] = []): (string | number)[][] {
+  if (typeof value === 'string') return [at]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, one]) => textsIn(one, [...at, key]))
+}
+
+function put(body: unknown, [name, ...rest]: (string | number)[], value: unknown): unknown {
+  if (name === undefined) return value
+  if (Array.isArray(body)) return body.map((one, index) => (`${index}` === `${name}` ? put(one, rest, value) : one))
+  return { ...(body as object), [name]: put((body as Record<string, unknown>)[name], rest, value) }
+}
+
+const holds = (value: unknown): boolean =>
+  typeof value === 'string'
+    ? isUnseen.test(value.replace(/[\ud800-\udbff][\udc00-\udfff]/g, ''))
+    : typeof value === 'object' && value !== null && Object.values(value).some(holds)
+
+/** Secrets, which are compared and never shown; and what is looked up among what there is, or read by its own rules later. */
+const notKept = /(Password|ClientSecret|ChallengeId|Code|Passcode|Token|State|Iss|Error|RedirectedUserId)$/
+const onPurpose = new Set([
+  '/auth/providers/start From',
+  '/auth/identities/start From',
+  '/settings/update Value',
+  '/exports/add KeyField',
+  '/exports/add Keys',
+  '/exports/add Filters.Field',
+  '/exports/add Filters.Text',
+  '/list-views/update State.Sort',
+])
+
+test('58: no text of any call takes signs that nobody sees', () => {
+  const taken = new Set<string>()
+  let tried = 0
+  for (const { endpoint } of routes) {
+    if (endpoint.kind !== 'change') continue
+    for (let seed = 1; seed <= 40; seed++) {
+      const body = bodyFor(endpoint, seeded(seed), plausible)
+      if (!endpoint.body.safeParse(body).success) continue
+      for (const path of textsIn(body))
+        for (const text of Object.values(unseen)) {
+          tried++
+          const read = endpoint.body.safeParse(put(body, path, text))
+          if (read.success && holds(read.data))
+            taken.add(`${endpoint.path} ${path.filter((part) => !/^\d+$/.test(`${part}`)).join('.')}`)
+        }
+    }
+  }
+  expect(tried).toBeGreaterThan(5_000)
+  const isSecret = (place: string) =>
+    /^\/(auth|identities|passcodes|customer\/customers\/email)/.test(place) && notKept.test(place)
+  expect([...taken].filter((place) => !isSecret(place) && !onPurpose.has(place))).toEqual([])
+})
