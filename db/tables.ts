@@ -827,7 +827,7 @@ export interface ExportJobTable {
   Input: Json
   Columns: Json
   Filters: GeneratedJson
-  Format: 'XLSX' | 'CSV'
+  Format: 'XLSX' | 'CSV' | 'PDF'
   Scope: 'Page' | 'Selected' | 'All'
   Page: number | null
   PageRows: number | null
@@ -850,6 +850,7 @@ export interface ExportJobTable {
   CreatedAt: Moment
   StartedAt: MomentOrNull
   EndedAt: MomentOrNull
+  Totals: GeneratedJson
 }
 
 export interface FavouriteTable {

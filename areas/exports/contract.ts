@@ -11,6 +11,8 @@ const access = { role: roles, privilege: 'Export Data' } as const
 
 /** More rows than these need a reason. */
 export const ROWS_WITHOUT_REASON = 5_000
+/** A PDF is to be read: it has no more rows than these. */
+export const PDF_ROWS_MAX = 2_000
 /** Files are kept so long. */
 export const KEPT_DAYS = 7
 /** Of one person at the same time. */
@@ -28,6 +30,11 @@ export const refusals = {
     'Two of your exports are already in progress. Wait until one is ready',
   ),
   reasonForRows: refusal(409, 'exports.reason_for_rows', 'Enter a reason for exporting more than {Rows} rows'),
+  tooLongForPdf: refusal(
+    409,
+    'exports.too_long_for_pdf',
+    'A PDF has at most {Rows} rows. Choose Excel or CSV, or narrow the search',
+  ),
   onlyAmounts: refusal(
     409,
     'exports.only_amounts',
@@ -43,7 +50,7 @@ export const refusals = {
   stopped: refusal(503, 'exports.stopped', 'The export was stopped with the server. Run it again'),
 }
 
-export const ExportFormat = z.enum(['XLSX', 'CSV'])
+export const ExportFormat = z.enum(['XLSX', 'CSV', 'PDF'])
 export type ExportFormat = z.infer<typeof ExportFormat>
 export const ExportScope = z.enum(['Page', 'Selected', 'All'])
 export type ExportScope = z.infer<typeof ExportScope>
@@ -105,6 +112,8 @@ export const addExport = change({
     /** The body of the list call without Page and Rows. */
     Input: z.record(z.string(), z.unknown()).default({}),
     Columns: z.array(ExportColumn).min(1).max(100),
+    /** What its reply adds up in `Totals`, as the screen shows it. */
+    Totals: z.array(ExportColumn).max(60).default([]),
     /** The search in the words of the screen; only filters that Input has are written into the file. */
     Filters: z
       .array(z.strictObject({ Field: z.string().max(100), Label: text(200), Text: z.string().max(500) }))
@@ -170,6 +179,7 @@ export const runExportAgain = change({
 /** What a file of each format says it is. */
 export const fileTypes = {
   CSV: 'text/csv; charset=utf-8',
+  PDF: 'application/pdf',
   XLSX: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const satisfies Record<ExportFormat, string>
 

@@ -54,6 +54,7 @@ async function measure({ url, dataDir, list, format }: Job): Promise<Made> {
       Label: Field,
       Kind: kinds[Field as keyof typeof kinds] ?? ('text' as const),
     })),
+    totals: [],
     filters: [],
     format,
     scope: 'All' as const,

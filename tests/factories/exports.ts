@@ -47,3 +47,25 @@ export const customers = (db: Db, count: number, outlet = 'KLCC') =>
   insert into customer (full_name, id_type, id_no, contact_no, registered_outlet_code, registration_source)
   select 'MANY ' || to_char(n, 'FM000000'), 'Passport', ${outlet} || to_char(n, 'FM000000'), '+60150' || to_char(n, 'FM000000'), ${outlet}, 'CRM'
   from generate_series(1, ${count}::int) n`.execute(db)
+
+/** What a PDF says, sheet by sheet, and the fonts that it names. */
+export async function pdfOf(app: TestApp, ExportId: string, as: Caller = hq) {
+  const { headers, bytes } = await fileOf(app, ExportId, as)
+  return { type: headers['content-type'], ...(await readPdf(bytes)) }
+}
+
+export async function readPdf(bytes: Uint8Array) {
+  const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs')
+  const document = await getDocument({ data: new Uint8Array(bytes), useSystemFonts: false, verbosity: 0 }).promise
+  const pages: string[] = []
+  for (let number = 1; number <= document.numPages; number++) {
+    const { items } = await (await document.getPage(number)).getTextContent()
+    pages.push(items.map((item) => ('str' in item ? item.str : '')).join(''))
+  }
+  // Every font is described with the file that lies in the document.
+  const raw = Buffer.from(bytes).toString('latin1')
+  const fonts = [...raw.matchAll(/\/Type \/FontDescriptor[\s\S]*?endobj/g)].map(([described]) => ({
+    embedded: /\/FontFile[23]? /.test(described),
+  }))
+  return { pages, text: pages.join(' '), fonts }
+}

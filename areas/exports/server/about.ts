@@ -22,6 +22,7 @@ const words = {
     filter: 'Filter',
     colon: ': ',
     none: 'None',
+    total: 'Total',
     left: 'Totals of sales are left out: they require the privilege View Sales Information',
     note: 'Note',
   },
@@ -41,6 +42,7 @@ const words = {
     filter: '筛选',
     colon: '：',
     none: '无',
+    total: '总计',
     left: '未包含交易合计：需要“View Sales Information”权限',
     note: '备注',
   },
@@ -60,6 +62,7 @@ const words = {
     filter: 'Filtre',
     colon: '\u00a0: ',
     none: 'Aucun',
+    total: 'Total',
     left: 'Les totaux des ventes sont omis\u00a0: ils exigent le privilège View Sales Information',
     note: 'Remarque',
   },
@@ -79,16 +82,21 @@ const words = {
     filter: '絞り込み',
     colon: '：',
     none: 'なし',
+    total: '合計',
     left: '売上の合計は含まれていません：「View Sales Information」権限が必要です',
     note: '備考',
   },
 } as const
 
 export const aboutTitle = ({ language }: ExportRequest) => words[language].about
+export const totalWord = ({ language }: ExportRequest): Cell => ({ type: 'text', text: words[language].total })
 
-type Made = { rows: number; by: string; at: Date; timeZone: string; totalsLeftOut: boolean }
+/** What is added up over everything that matches. */
+export type Sum = { field: string; label: string; cell: Cell }
 
-export function aboutLines(request: ExportRequest, { rows, by, at, timeZone, totalsLeftOut }: Made): Cell[][] {
+type Made = { rows: number; by: string; at: Date; timeZone: string; totalsLeftOut: boolean; sums: readonly Sum[] }
+
+export function aboutLines(request: ExportRequest, { rows, by, at, timeZone, totalsLeftOut, sums }: Made): Cell[][] {
   const word = words[request.language]
   const text = (value: string): Cell => ({ type: 'text', text: harmless(value) })
   const search = request.input.Search ?? {}
@@ -110,6 +118,7 @@ export function aboutLines(request: ExportRequest, { rows, by, at, timeZone, tot
     ...(typeof sortLabel === 'string'
       ? [[text(word.sort), text(`${sortLabel} ${request.input.SortDirection === 'DESC' ? '↓' : '↑'}`)]]
       : []),
+    ...sums.map(({ label, cell }) => [text(`${word.total}${word.colon}${label}`), cell]),
     ...(request.reason ? [[text(word.reason), text(request.reason)]] : []),
     ...(totalsLeftOut ? [[text(word.note), text(word.left)]] : []),
   ]

@@ -13,6 +13,7 @@ export type RequestRow = {
   Title: string
   Input: ExportRequest['input']
   Columns: ExportRequest['columns']
+  Totals: ExportRequest['totals']
   Filters: ExportRequest['filters']
   Format: ExportRequest['format']
   Scope: ExportRequest['scope']
@@ -25,13 +26,14 @@ export type RequestRow = {
 }
 
 export const requestColumns =
-  'path, title, input, columns, filters, format, scope, page, page_rows, key_field, keys, language, reason'
+  'path, title, input, columns, totals, filters, format, scope, page, page_rows, key_field, keys, language, reason'
 
 export const requestIn = (row: RequestRow): ExportRequest => ({
   path: row.Path,
   title: row.Title,
   input: row.Input,
   columns: row.Columns,
+  totals: row.Totals,
   filters: row.Filters,
   format: row.Format,
   scope: row.Scope,

@@ -22,6 +22,9 @@ const isList = (endpoint: Endpoint) => {
 export const fieldOf = ({ endpoint }: Route, field: string) =>
   replyFields(endpoint).get(`rows[].${field}`) ?? replyFields(endpoint).get(`rows[].${field.split('.')[0]}.*`)
 
+/** What the contract says of a figure that the list adds up over all of its rows. */
+export const totalOf = ({ endpoint }: Route, field: string) => replyFields(endpoint).get(`Totals.${field}`)
+
 const WAIT_SECONDS = 10
 
 /**

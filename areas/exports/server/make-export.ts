@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { beyondOutlet, refuseForeignRows, rowCheck } from '#kit/server/rows.ts'
 import { mayCall, type Route } from '#kit/server/serve.ts'
 import { pageOf } from '#kit/server/whole-list.ts'
-import { type Export, ROWS_WITHOUT_REASON, refusals } from '../contract.ts'
+import { type Export, PDF_ROWS_MAX, ROWS_WITHOUT_REASON, refusals } from '../contract.ts'
 import { auditExport } from './audit-export.ts'
 import { EXPORTS } from './background.ts'
 import { loadExport } from './exports.ts'
@@ -29,6 +29,7 @@ export async function makeExport(ctx: Ctx, request: ExportRequest): Promise<Expo
   allowedColumns(list, request, ctx.actor)
   const { total, expected } = await lookAhead(ctx, list, request)
   if (!request.reason && expected > ROWS_WITHOUT_REASON) throw refusals.reasonForRows({ Rows: ROWS_WITHOUT_REASON })
+  if (request.format === 'PDF' && expected > PDF_ROWS_MAX) throw refusals.tooLongForPdf({ Rows: PDF_ROWS_MAX })
   await takePlace(ctx)
 
   const { exportRowsAtOnce } = ctx.services
@@ -57,10 +58,10 @@ async function insert(
 ) {
   const json = JSON.stringify
   const { rows } = await sql<{ ExportId: string }>`
-    insert into export_job (path, title, input, columns, filters, format, scope, page, page_rows, key_field, keys, language, reason,
+    insert into export_job (path, title, input, columns, totals, filters, format, scope, page, page_rows, key_field, keys, language, reason,
       status, rows_expected, rows_done, file_name, file_bytes, file_key, created_by_id, created_by, outlet_code,
       created_at, started_at, ended_at)
-    values (${request.path}, ${request.title}, ${json(request.input)}, ${json(request.columns)}, ${json(request.filters)}, ${request.format}, ${request.scope},
+    values (${request.path}, ${request.title}, ${json(request.input)}, ${json(request.columns)}, ${json(request.totals)}, ${json(request.filters)}, ${request.format}, ${request.scope},
       ${request.page}, ${request.pageRows}, ${request.keyField}, ${request.keys && json(request.keys)}, ${request.language}, ${request.reason},
       ${made ? 'Completed' : 'Queued'}, ${expected}, ${made?.rows ?? 0}, ${fileName(request, today)},
       ${made?.bytes ?? null}, ${made?.fileKey ?? null}, ${actor.userId}, ${actor.name}, ${actor.outletCode},

@@ -2,7 +2,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Actor } from '#kit/server/ctx.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { type addExport, type ExportColumn, type ExportFormat, type ExportScope, refusals } from '../contract.ts'
-import { fieldOf } from './lists.ts'
+import { fieldOf, totalOf } from './lists.ts'
 
 /** What is asked of an export: kept in its record, so that another server, or another day, can make it. */
 export type ExportRequest = {
@@ -10,6 +10,7 @@ export type ExportRequest = {
   title: string
   input: Record<string, unknown>
   columns: ExportColumn[]
+  totals: ExportColumn[]
   filters: { Field: string; Label: string; Text: string }[]
   format: ExportFormat
   scope: ExportScope
@@ -29,6 +30,7 @@ export function requestOf(requested: Input<typeof addExport>): ExportRequest {
     title: requested.Title,
     input: requested.Input,
     columns: requested.Columns,
+    totals: requested.Totals,
     filters: requested.Filters,
     format: requested.Format,
     scope: Scope,
@@ -42,10 +44,11 @@ export function requestOf(requested: Input<typeof addExport>): ExportRequest {
 }
 
 /** Refuses columns, and a key, that the rows of the list do not have. */
-export function refuseUnknownColumns(list: Route, { columns, keyField }: ExportRequest) {
-  const unknown = [...columns.map(({ Field }) => Field), ...(keyField === null ? [] : [keyField])].find(
-    (field) => !fieldOf(list, field),
-  )
+export function refuseUnknownColumns(list: Route, { columns, totals, keyField }: ExportRequest) {
+  const unknown =
+    [...columns.map(({ Field }) => Field), ...(keyField === null ? [] : [keyField])].find(
+      (field) => !fieldOf(list, field),
+    ) ?? totals.map(({ Field }) => Field).find((field) => !totalOf(list, field))
   if (unknown !== undefined) throw refusals.noSuchColumn({ Field: unknown })
 }
 
@@ -58,3 +61,10 @@ export function allowedColumns(list: Route, { columns }: ExportRequest, { privil
   if (allowed.length === 0) throw refusals.onlyAmounts()
   return allowed
 }
+
+/** What they may see of what is added up. */
+export const allowedTotals = (list: Route, { totals }: ExportRequest, { privileges }: Pick<Actor, 'privileges'>) =>
+  totals.filter(({ Field }) => {
+    const privilege = totalOf(list, Field)?.privilege
+    return privilege === undefined || privileges.has(privilege)
+  })

@@ -4,17 +4,19 @@ import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Actor, Ctx } from '#kit/server/ctx.ts'
 import { limits as allLimits } from '#kit/server/database.ts'
+import { pdfWriter } from '#kit/server/document/pdf.ts'
 import type { Page } from '#kit/server/list.ts'
 import { ownAt } from '#kit/server/own.ts'
 import { withoutHiddenSort } from '#kit/server/privileges.ts'
 import type { Route } from '#kit/server/serve.ts'
-import { cellReader } from '#kit/server/spreadsheet/cells.ts'
+import { type Cell, cellReader, type SheetColumn } from '#kit/server/spreadsheet/cells.ts'
 import { csvWriter } from '#kit/server/spreadsheet/csv.ts'
-import type { SheetWriter } from '#kit/server/spreadsheet/writer.ts'
+import type { SheetOptions, SheetWriter } from '#kit/server/spreadsheet/writer.ts'
 import { xlsxWriter } from '#kit/server/spreadsheet/xlsx.ts'
 import { readWhole } from '#kit/server/whole-list.ts'
-import { aboutLines, aboutTitle } from './about.ts'
-import { allowedColumns, type ExportRequest } from './request.ts'
+import { type ExportColumn, type ExportFormat, PDF_ROWS_MAX, refusals } from '../contract.ts'
+import { aboutLines, aboutTitle, type Sum, totalWord } from './about.ts'
+import { allowedColumns, allowedTotals, type ExportRequest } from './request.ts'
 
 export type Made = { rows: number; bytes: number; fileKey: string }
 
@@ -40,11 +42,13 @@ export async function writeFile({ ctx, list, request, limits, reportProgress }: 
     title: request.title,
     aboutTitle: aboutTitle(request),
     now,
-    columns: columns.map(({ Field, Label, Kind, Words }) => ({ field: Field, label: Label, kind: Kind, words: Words })),
+    language: request.language,
+    columns: columns.map(sheetColumn),
   }
   const cells = sheet.columns.map((column) => cellReader(column, timeZone))
   let rows = 0
-  const file: SheetWriter = request.format === 'CSV' ? csvWriter(sheet) : xlsxWriter(sheet)
+  let totals: object | undefined
+  const file = writers[request.format](sheet)
   try {
     const reading = {
       database: services.longWork.database,
@@ -58,12 +62,17 @@ export async function writeFile({ ctx, list, request, limits, reportProgress }: 
       for await (const page of chosen(pages, request)) {
         for (const row of page.rows) file.row(cells.map((cell) => cell(row)))
         rows += page.rows.length
+        if (request.format === 'PDF' && rows > PDF_ROWS_MAX) throw refusals.tooLongForPdf({ Rows: PDF_ROWS_MAX })
+        totals = (page as { Totals?: object }).Totals
         await file.written()
         await reportProgress?.(rows)
       }
     })
     const totalsLeftOut = columns.length < request.columns.length
-    await file.end(aboutLines(request, { rows, by: actor.name, at: now, timeZone, totalsLeftOut }))
+    // Added up over everything that matches, so they are not about chosen rows.
+    const sums = totals && request.scope === 'All' ? addedUp(allowedTotals(list, request, actor), totals, timeZone) : []
+    const about = aboutLines(request, { rows, by: actor.name, at: now, timeZone, totalsLeftOut, sums })
+    await file.end(about, below(columns, sums, totalWord(request)))
     const { size } = await stat(path)
     await services.storage('exports').put(fileKey, createReadStream(path), size)
     return { rows, bytes: size, fileKey }
@@ -71,6 +80,33 @@ export async function writeFile({ ctx, list, request, limits, reportProgress }: 
     file.abandon()
     await rm(path, { force: true })
   }
+}
+
+const writers: Record<ExportFormat, (sheet: SheetOptions) => SheetWriter> = {
+  CSV: csvWriter,
+  XLSX: xlsxWriter,
+  PDF: pdfWriter,
+}
+
+const sheetColumn = ({ Field, Label, Kind, Words }: ExportColumn): SheetColumn => ({
+  field: Field,
+  label: Label,
+  kind: Kind,
+  words: Words,
+})
+
+const addedUp = (columns: readonly ExportColumn[], totals: object, timeZone: string): Sum[] =>
+  columns.map((column) => ({
+    field: column.Field,
+    label: column.Label,
+    cell: cellReader(sheetColumn(column), timeZone)(totals),
+  }))
+
+/** The sums under the columns that they are of; none where no column has one. */
+function below(columns: readonly ExportColumn[], sums: readonly Sum[], word: Cell): Cell[] | undefined {
+  const cells = columns.map(({ Field }) => sums.find(({ field }) => field === Field)?.cell ?? null)
+  if (cells.every((cell) => cell === null)) return undefined
+  return cells.map((cell, place) => cell ?? (place === 0 ? word : null))
 }
 
 /** The body of the list call, validated by its own contract. One page is asked for as the screen does. */

@@ -8,10 +8,17 @@ import { useLabels } from '#kit/web/labels.ts'
 import { notify } from '#kit/web/notify.tsx'
 import { type Provided, useProvided } from '#kit/web/provided.ts'
 import type { ListExportInfo } from '#kit/web/table/export-info.ts'
-import { addExport, type Export, type ExportFormat, type ExportScope, ROWS_WITHOUT_REASON } from '../contract.ts'
+import {
+  addExport,
+  type Export,
+  ExportFormat,
+  type ExportScope,
+  PDF_ROWS_MAX,
+  ROWS_WITHOUT_REASON,
+} from '../contract.ts'
 import { fetchFile } from './fetch-file.ts'
 import { notifyOutcome, waitFor } from './waiting.tsx'
-import { columnsOf, filtersOf, useRows } from './words.ts'
+import { columnsOf, filtersOf, totalsOf, useRows } from './words.ts'
 
 const REASON_MAX = 500
 const FORMAT_KEY = 'carat.exportFormat'
@@ -22,10 +29,14 @@ export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose:
   const rowsText = useRows()
   const choices = scopesOf(info)
   const [scope, setScope] = useState<ExportScope>(choices[0]!.scope)
-  const [format, setFormat] = useState<ExportFormat>(localStorage.getItem(FORMAT_KEY) === 'CSV' ? 'CSV' : 'XLSX')
+  const [chosen, setFormat] = useState<ExportFormat>(
+    () => ExportFormat.options.find((option) => option === localStorage.getItem(FORMAT_KEY)) ?? 'XLSX',
+  )
   const [reason, setReason] = useState('')
   const { run, running, trouble, asked } = useExport(info, onClose)
   const rows = choices.find((choice) => choice.scope === scope)?.rows ?? info.total
+  const readable = rows <= PDF_ROWS_MAX
+  const format = chosen === 'PDF' && !readable ? 'XLSX' : chosen
   const needsReason = asked || rows > ROWS_WITHOUT_REASON
   const ready = !needsReason || reason.trim() !== ''
 
@@ -77,8 +88,10 @@ export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose:
             options={[
               { value: 'XLSX', label: t('exports:xlsx') },
               { value: 'CSV', label: t('exports:csv') },
+              { value: 'PDF', label: t('exports:pdf'), disabled: !readable },
             ]}
           />
+          {!readable && <p className="carat-state-hint">{t('exports:pdfRows', { rows: rowsText(PDF_ROWS_MAX) })}</p>}
         </fieldset>
         {needsReason && (
           <Form.Item label={t('kit:fields.Reason')} htmlFor="exports-reason" required extra={t('exports:reasonHint')}>
@@ -172,6 +185,7 @@ async function requestOf(
     Title: info.label,
     Input: info.input,
     Columns: await columnsOf(info, labels, provided),
+    Totals: totalsOf(info),
     Filters: filtersOf(info, labels),
     Format: format,
     Scope: scope,

@@ -42,6 +42,10 @@ export function columnsOf(
   return Promise.all(each)
 }
 
+/** What the list adds up, in the words of the screen. */
+export const totalsOf = ({ totals = [] }: ListExportInfo): ExportColumn[] =>
+  totals.map(({ field, label, kind }) => ({ Field: field, Label: label, Kind: kind === 'person' ? 'text' : kind }))
+
 const isDate = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)
 
 /** The search as the screen words it, for the file's own description. */

@@ -14,6 +14,8 @@ export type ListExportInfo = {
   page: { Page: number; Rows: number } | undefined
   /** The columns on the screen in their order, labelled in the user's language; `words` for what a page words itself. */
   columns: readonly FileColumn[]
+  /** What the answer adds up over all rows in `Totals`, as the screen shows it. */
+  totals?: readonly FileColumn[]
   /** How many rows match in all. */
   total: number
   /** The field that names a row. */

@@ -91,7 +91,7 @@ function Acts({ shown: { key, page }, made, use }: PartProps & { use: Omit<Retur
           <PrinterIcon aria-hidden />
           {t('reports:printView')}
         </Link>
-        {(page.asks?.(filters) ?? true) && <ListExport info={exportInfo(tools)} />}
+        {(page.asks?.(filters) ?? true) && <ListExport info={{ ...exportInfo(tools), totals: made.totalColumns }} />}
       </Beside>
     </PageTools>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { z } from 'zod'
 import { fieldsOf } from '#kit/contract/schema.ts'
 import { isHidden } from '#kit/web/form/schema.ts'
 import { businessDate, getCurrency } from '#kit/web/format.ts'
@@ -7,6 +8,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { useSession } from '#kit/web/session.ts'
 import { Cell, cellKindOf } from '#kit/web/table/columns.tsx'
+import type { FileColumn } from '#kit/web/table/export-info.ts'
 import { valueAt } from '#kit/web/table/layout.ts'
 import type { ListEndpoint } from '#kit/web/table/list.ts'
 import { offeredFields } from '#kit/web/table/search.ts'
@@ -113,9 +115,25 @@ export function useReport(shown: ReportPage, { idle = false } = {}) {
     answer: list.query.data as unknown as Answer | undefined,
     total,
     totalLabel,
+    totalColumns: totalColumns(totalShape, hidden, totalLabel),
     figures: (page.figures ?? Object.keys(totalShape)).filter((name) => !hidden(name)).slice(0, 4),
   }
 }
+
+/** What is added up, for a file that is equal to the screen. */
+const totalColumns = (
+  shape: z.ZodRawShape,
+  hidden: (name: string) => boolean,
+  label: (name: string) => string,
+): FileColumn[] =>
+  Object.keys(shape)
+    .filter((name) => !hidden(name))
+    .map((name) => ({
+      field: name,
+      label: label(name),
+      kind: cellKindOf(name, shape[name] as z.ZodType),
+      words: undefined,
+    }))
 
 /** A number leads to what it counts. */
 function leading<Column extends { field: string; render: (row: Row) => ReactNode }>(

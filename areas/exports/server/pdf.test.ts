@@ -1,0 +1,117 @@
+import { beforeAll, expect, test } from 'vitest'
+import { listCustomers } from '#areas/customers/contract/customers.ts'
+import { customerPerformance } from '#areas/reports/customer-performance/contract.ts'
+import { registered } from '#tests/factories/customers.ts'
+import { customers, exportInput, type Options, pdfOf, workbookOf } from '#tests/factories/exports.ts'
+import { ALL, AT, reportCompany, withoutAmounts } from '#tests/factories/reports.ts'
+import { hq, staffWith, useApp } from '#tests/harness.ts'
+import { addExport, PDF_ROWS_MAX } from '../contract.ts'
+
+// A list as a PDF, read by a parser that is not ours.
+
+const app = useApp({ at: AT })
+const fields = ['FullName', 'IdNo', 'Status']
+/** Of the same company as the reports, but without their amounts. */
+const noAmounts = staffWith({ roles: 'all', privileges: ['Export Data'] })
+const readable = [
+  ['zh', '陈美玲'],
+  ['ja', '佐藤さくら'],
+  ['fr', 'ZOÉ LEFÈVRE-NAÏF'],
+  ['en', 'NGUYỄN THỊ ÁNH'],
+  ['en', '=1+1 SHARMA'],
+] as const
+
+beforeAll(async () => {
+  await reportCompany(app)
+  for (const [, FullName] of readable) await registered(app.db, { FullName })
+})
+
+const exported = async (path: string, named: readonly string[], more: Options = {}, as = hq) => {
+  const { status, body, refusal } = await app.call(addExport, exportInput(path, named, { Format: 'PDF', ...more }), {
+    as,
+    key: crypto.randomUUID(),
+  })
+  return { status, body, refusal }
+}
+
+test.each(readable)(
+  'in %s it says %s as the list does, in letters that it brings along',
+  async (Language, FullName) => {
+    const { body } = await exported(listCustomers.path, fields, { Language, Input: { Search: { FullName } } })
+    expect(body).toMatchObject({ Status: 'Completed', RowsDone: 1, FileName: expect.stringMatching(/\.pdf$/) })
+    const { text, fonts, type } = await pdfOf(app, body.ExportId)
+    expect(type).toBe('application/pdf')
+    expect(text).toContain(FullName)
+    expect(text).not.toContain('\ufffd')
+    expect(fonts.every(({ embedded }) => embedded)).toBe(true)
+  },
+)
+
+const Columns = [
+  { Field: 'CustomerName', Label: 'Customer' },
+  { Field: 'Net', Label: 'Net sales (MYR)', Kind: 'money' as const },
+  { Field: 'PointsEarned', Label: 'Points earned', Kind: 'points' as const },
+]
+const Totals = [
+  { Field: 'Members', Label: 'Members', Kind: 'number' as const },
+  { Field: 'Net', Label: 'Net sales (MYR)', Kind: 'money' as const },
+]
+const asked = {
+  Title: 'Customer Performance Report',
+  Columns,
+  Totals,
+  Input: { DateFrom: ALL[0], DateTo: ALL[1] },
+  Filters: [{ Field: 'DateFrom', Label: 'Days', Text: '01/01/2026 – 31/03/2026' }],
+}
+
+test('a report has what was asked for, its rows, and its totals below them, as on the screen', async () => {
+  const screen = await app.call(customerPerformance.call, asked.Input as never)
+  const { body } = await exported(customerPerformance.call.path, [], asked)
+  const { text } = await pdfOf(app, body.ExportId)
+  for (const row of screen.body.rows) expect(text).toContain(row.CustomerName)
+  // 100.00 + 250.50 + 400.00 of Mei and 300.00 of Ali; what Siti bought came back.
+  expect(screen.body.Totals.Net).toBe('1050.50')
+  for (const part of ['Customer Performance Report', 'Total', '1,050.50', '750.50', '01/01/2026 – 31/03/2026', '1 / 1'])
+    expect(text).toContain(part)
+
+  const workbook = await exported(customerPerformance.call.path, [], { ...asked, Format: 'XLSX' })
+  const about = JSON.stringify((await workbookOf(app, workbook.body.ExportId)).getWorksheet('About')!.getSheetValues())
+  expect(about).toContain('Total: Net sales (MYR)')
+  expect(about).toContain('1050.5')
+})
+
+test('abuse case 30: who may not see sales has no amount in the file, neither of a row nor of the total', async () => {
+  const { status, body } = await exported(customerPerformance.call.path, [], asked, noAmounts)
+  expect(status).toBe(201)
+  const { text } = await pdfOf(app, body.ExportId, noAmounts)
+  expect(text).toContain('SITI AMINAH')
+  expect(text).not.toMatch(/\d\.\d\d/)
+  expect((await exported(customerPerformance.call.path, [], asked, withoutAmounts)).status).toBe(403)
+})
+
+test('has the totals that the list has, and no others', async () => {
+  const unknown = { ...asked, Totals: [{ Field: 'Profit', Label: 'Profit' }] }
+  expect((await exported(customerPerformance.call.path, [], unknown)).refusal).toMatchObject({
+    code: 'exports.no_such_column',
+  })
+})
+
+test('repeats its head on every sheet, tells which sheet of how many it is, and is no longer than one can read', async () => {
+  await customers(app.db, PDF_ROWS_MAX, 'PAV')
+  const all = { Input: { Search: { RegisteredOutletCode: 'PAV', Q: 'MANY' } } }
+  const { body } = await exported(listCustomers.path, fields, all)
+  expect(body).toMatchObject({ Status: 'Completed', RowsDone: PDF_ROWS_MAX })
+  const { pages } = await pdfOf(app, body.ExportId)
+  expect(pages.length).toBeGreaterThan(10)
+  pages.forEach((page, place) => {
+    expect(page).toContain('IdNo')
+    expect(page).toContain(`${place + 1} / ${pages.length}`)
+  })
+  expect(pages.join(' ').match(/MANY \d{6}/g)).toHaveLength(PDF_ROWS_MAX)
+
+  await registered(app.db, { FullName: 'MANY TOO MANY', RegisteredOutletCode: 'PAV' })
+  expect(await exported(listCustomers.path, fields, all)).toMatchObject({
+    status: 409,
+    refusal: { code: 'exports.too_long_for_pdf', params: { Rows: PDF_ROWS_MAX } },
+  })
+})
