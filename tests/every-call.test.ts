@@ -64,6 +64,7 @@ test('public are only the calls of this list, each for a reason', () => {
     'POST /auth/sign-in/verify',
     'POST /auth/sso/sign-in',
     'POST /auth/system/sign-in',
+    'POST /auth/system/sign-in/code', // the code is the proof
     'POST /feedback/public/find-one', // customers answer without an account
     'POST /feedback/public/submit',
     'POST /identities/requests/confirm', // the link itself is the proof

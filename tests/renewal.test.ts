@@ -31,6 +31,7 @@ test('only what signs in, looks up or asks somebody else first changes nothing t
     '/auth/sign-in/resend',
     '/auth/sign-in/verify',
     '/auth/system/sign-in',
+    '/auth/system/sign-in/code',
     '/auth/sign-out',
     '/auth/forgot-password',
     '/auth/reset-password',

@@ -160,6 +160,7 @@ const onPurpose: Readonly<Record<string, string>> = {
   'POST /customer/customers/email-verification/validate: ChallengeId': 'a secret of its own',
   'POST /passcodes/add: StaffId': 'is a choice',
   'POST /auth/system/sign-in: ClientId': 'asks for its secret',
+  'POST /auth/system/sign-in/code: ClientId': 'asks for its code',
   'POST /setup/custom-fields/add: FieldListId': 'is what people call a list',
   'POST /setup/custom-fields/update: FieldListId': 'is what people call a list',
   'POST /login-activities/add: ObjectId': 'is a note about the own session',

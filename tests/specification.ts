@@ -281,7 +281,18 @@ export const ownCalls: Record<string, readonly OwnCall[]> = {
     { what: 'Add a custom field', method: 'POST', path: '/setup/custom-fields/add', built: true },
     { what: 'Update a custom field', method: 'POST', path: '/setup/custom-fields/update', built: true },
     { what: 'Delete a custom field', method: 'POST', path: '/setup/custom-fields/delete', built: true },
-    { what: 'One-time code for the system account', built: false },
+    {
+      what: 'One-time code for the system account',
+      method: 'POST',
+      path: '/system-accounts/issue-code',
+      built: true,
+    },
+    {
+      what: 'Sign-in of the system account with its one-time code',
+      method: 'POST',
+      path: '/auth/system/sign-in/code',
+      built: true,
+    },
     { what: 'Sign-in of the system account', method: 'POST', path: '/auth/system/sign-in', built: true },
   ],
   'Lookups and logs': [

@@ -112,6 +112,16 @@ export const systemSignIn = change({
   reply: z.strictObject({ access_token: z.string(), expires_in: z.int(), scopes: z.array(z.string()) }),
 })
 
+export const systemSignInWithCode = change({
+  path: '/auth/system/sign-in/code',
+  access: 'public',
+  scope: noRow('nobody'),
+  about: [],
+  summary: 'A one-time code of a system account, issued by head office, for a session as its secret opens one',
+  body: z.strictObject({ ClientId: text(100), Code: z.string().min(1).max(40) }),
+  reply: systemSignIn.reply,
+})
+
 export const profile = read({
   method: 'GET',
   path: '/auth/profile',

@@ -142,7 +142,9 @@ test('a value of a list gets a translation, which selects show in that language'
   expect(rows.find((row) => row.Value === value)?.Label).toBe('土生华人')
 })
 
-test('a program’s secret is shown once, and works at the door', async ({ staffPage }) => {
+test('a program’s secret is shown once, and works at the door, as does a one-time code, once', async ({
+  staffPage,
+}) => {
   const page = await staffPage('hq')
   const id = `till.${unique()}`
   await page.goto('/settings/system-accounts')
@@ -163,4 +165,18 @@ test('a program’s secret is shown once, and works at the door', async ({ staff
     ClientSecret: secret!,
   })
   expect(scopes).toEqual(['members:read'])
+
+  await page
+    .getByRole('row', { name: id })
+    .getByRole('button', { name: /^Actions for/ })
+    .click()
+  await page.getByRole('menuitem', { name: 'One-time code' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Issue code' }).click()
+  const code = await page.getByRole('dialog').locator('code').textContent()
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByText(code!)).toHaveCount(0)
+  const enter = { ClientId: id, Code: code! }
+  expect((await post<{ scopes: string[] }>(page.request, '/auth/system/sign-in/code', enter)).scopes).toEqual(scopes)
+  const again = await page.request.post('/api/1.0/auth/system/sign-in/code', { data: enter })
+  expect(again.status()).toBe(401)
 })

@@ -88,6 +88,15 @@ export const rotateSecret = change({
   reply: WithSecret,
 })
 
+export const issueSystemCode = change({
+  path: '/system-accounts/issue-code',
+  access: { role },
+  scope: noRow('HQ', row('system account', 'UserId', 'everyone')),
+  summary: 'A one-time code with which the program signs in once, within minutes, without its secret; shown here only',
+  body: z.strictObject({ UserId: Id }),
+  reply: z.strictObject({ Account: SystemAccount, Code: z.string(), ExpiresAt: Instant }),
+})
+
 export const disableSystemAccount = change({
   path: '/system-accounts/disable',
   access: { role },

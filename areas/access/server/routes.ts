@@ -34,6 +34,7 @@ import { endOneSession, endOtherSessions, endUserSessions } from './sessions/end
 import { listOwnSessions, listSessions } from './sessions/list-sessions.ts'
 import { signIn } from './sign-in.ts'
 import { signOut } from './sign-out.ts'
+import { issueSystemCode, systemSignInWithCode } from './system-codes.ts'
 import { systemSignIn } from './system-sign-in.ts'
 import { verifySignIn } from './verify-sign-in.ts'
 
@@ -42,6 +43,7 @@ export const accessRoutes = [
   serve(contract.resendCode, resendCode),
   serve(contract.verifySignIn, verifySignIn),
   serve(contract.systemSignIn, systemSignIn, 'call', hashingLimit),
+  serve(contract.systemSignInWithCode, systemSignInWithCode),
   serve(contract.profile, profile),
   serve(contract.signOut, signOut),
   serve(contract.listLoginActivities, listLoginActivities),
@@ -74,6 +76,7 @@ export const accessRoutes = [
   serve(systems.addSystemAccount, addSystemAccount, 'call', hashingLimit),
   serve(systems.updateSystemAccount, updateSystemAccount),
   serve(systems.rotateSecret, rotateSecret, 'call', hashingLimit),
+  serve(systems.issueSystemCode, issueSystemCode),
   serve(systems.disableSystemAccount, disableSystemAccount),
   serve(systems.enableSystemAccount, enableSystemAccount),
 ]

@@ -37,14 +37,15 @@ export async function systemSignIn(ctx: Ctx, { ClientId, ClientSecret }: Input<t
   }
 
   await clearAttempts(ctx, accountKey)
+  return admitProgram(ctx, account, 'Signed in')
+}
+
+/** A session of the program that has proved which one it is, by whatever means. */
+export async function admitProgram(ctx: Ctx, account: { UserId: number; Scopes: string[] }, description: string) {
   await ctx.db.updateTable('UserAccount').set({ LastSignInAt: ctx.now }).where('UserId', '=', account.UserId).execute()
   const seconds = (await settings(ctx))['access.systemSessionMinutes'] * 60
-  const { token, label } = await openSession(ctx, {
-    audience: 'system',
-    userId: account.UserId,
-    seconds,
-  })
-  await recordLoginActivity(ctx, account.UserId, 'Signed in', label)
+  const { token, label } = await openSession(ctx, { audience: 'system', userId: account.UserId, seconds })
+  await recordLoginActivity(ctx, account.UserId, description, label)
   return { access_token: token, expires_in: seconds, scopes: account.Scopes }
 }
 

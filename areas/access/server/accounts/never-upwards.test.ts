@@ -13,6 +13,7 @@ import {
   addSystemAccount,
   disableSystemAccount,
   enableSystemAccount,
+  issueSystemCode,
   rotateSecret,
   updateSystemAccount,
 } from '../../contract/system-accounts.ts'
@@ -47,6 +48,7 @@ const cases = new Map<Endpoint, Case>([
   [enableUser, { input: ({ userId }) => ({ UserId: userId }), prepare: 'Disabled' }],
   [changeRights, { input: ({ userId }) => ({ UserIds: [userId], Take: { Roles: ['Lead Source'] } }) }],
   [updateSystemAccount, { of: 'System', input: ({ userId }) => ({ UserId: userId, Version: 1, DisplayName: 'Till' }) }],
+  [issueSystemCode, { of: 'System', input: ({ userId }) => ({ UserId: userId }) }],
   [rotateSecret, { of: 'System', input: ({ userId }) => ({ UserId: userId, GraceHours: 1 }) }],
   [disableSystemAccount, { of: 'System', input: ({ userId }) => ({ UserId: userId }) }],
   [enableSystemAccount, { of: 'System', input: ({ userId }) => ({ UserId: userId }), prepare: 'Disabled' }],

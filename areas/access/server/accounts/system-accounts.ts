@@ -37,13 +37,14 @@ const displayed = (ctx: Ctx, account: SystemAccount): SystemAccount => ({
       : null,
 })
 
-async function systemAccountBy(ctx: Ctx, UserId: number) {
+export async function systemAccountBy(ctx: Ctx, UserId: number) {
   const account = await systemAccounts(ctx).where('UserId', '=', UserId).executeTakeFirst()
   if (!account) throw refusals.notFound()
   return displayed(ctx, account)
 }
 
-async function lockSystemAccount(ctx: Ctx, UserId: number) {
+/** Locked, and refused to those who may do less than it. */
+export async function lockSystemAccount(ctx: Ctx, UserId: number) {
   await neverUpwards(ctx, [UserId])
   return systemAccountBy(ctx, UserId)
 }
@@ -130,6 +131,7 @@ export async function disableSystemAccount(ctx: Ctx, { UserId }: Request) {
   if (account.Status !== 'Active') throw accountRefusals.alreadyDisabled()
   await change(ctx, account, 'Disabled')
   await endSessionsOf(ctx, UserId, endReasons.byStaff)
+  await voidSystemCodes(ctx, UserId)
   ctx.audit('Disable System Account', 'User', UserId, `Disable System Account in User Roles. UserId - ${UserId}`)
   return systemAccountBy(ctx, UserId)
 }
@@ -147,4 +149,14 @@ const change = (ctx: Ctx, { UserId, Version }: { UserId: number; Version: number
     .updateTable('UserAccount')
     .set({ Status, Version: Version + 1, UpdatedAt: ctx.now })
     .where('UserId', '=', UserId)
+    .execute()
+
+/** One-time codes that nobody used count no more. */
+export const voidSystemCodes = (ctx: Ctx, UserId: number) =>
+  ctx.db
+    .updateTable('SignInChallenge')
+    .set({ ExpiresAt: ctx.now })
+    .where('UserId', '=', UserId)
+    .where('UsedAt', 'is', null)
+    .where('ExpiresAt', '>', ctx.now.toISOString())
     .execute()

@@ -1,29 +1,36 @@
 import { Alert, Modal } from 'antd'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
+import { formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 
-export type NewSecret = { name: string; value: string }
+/** A secret, or where `until` is given a code that counts once until then. */
+export type NewSecret = { name: string; value: string; until?: string }
 
 /** The one time that a secret is seen. It closes only by its button, so that nobody loses it by a click beside it. */
 export function SecretDialog({ secret, onClose }: { secret: NewSecret | undefined; onClose: () => void }) {
   const t = useT()
+  const { name = '', value, until } = secret ?? {}
   return (
     <Modal
       open={secret !== undefined}
-      title={t('staff:system.secretTitle', { name: secret?.name ?? '' })}
+      title={until ? t('staff:system.codeTitle', { name }) : t('staff:system.secretTitle', { name })}
       closable={false}
       keyboard={false}
       mask={{ closable: false }}
-      okText={t('staff:system.secretKept')}
+      okText={until ? t('kit:verbs.close') : t('staff:system.secretKept')}
       onOk={onClose}
-      cancelButtonProps={{ hidden: true }}
+      footer={(_, { OkBtn }) => <OkBtn />}
       destroyOnHidden
     >
-      <Alert type="warning" showIcon title={t('staff:system.secretOnce')} />
+      <Alert
+        type="warning"
+        showIcon
+        title={until ? t('staff:system.codeOnce', { name, time: formatInstant(until) }) : t('staff:system.secretOnce')}
+      />
       <Row tight className="carat-space-before" as="p">
-        <code dir="ltr">{secret?.value}</code>
-        {secret && <CopyButton value={secret.value} name={t('staff:system.secret')} />}
+        <code dir="ltr">{value}</code>
+        {value && <CopyButton value={value} name={until ? t('staff:system.code') : t('staff:system.secret')} />}
       </Row>
     </Modal>
   )

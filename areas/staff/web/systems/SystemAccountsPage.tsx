@@ -8,6 +8,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import {
   disableSystemAccount,
   enableSystemAccount,
+  issueSystemCode,
   listSystemAccounts,
   type SystemAccount,
 } from '../../../access/contract/system-accounts.ts'
@@ -27,6 +28,11 @@ export function SystemAccountsPage() {
     failed: 'staff:system.failed',
   })
   const enable = useCall(enableSystemAccount, { done: 'staff:system.enabled', failed: 'staff:system.failed' })
+  const issue = useCall(issueSystemCode, {
+    done: 'staff:system.codeIssued',
+    failed: 'staff:system.codeFailed',
+    onDone: ({ Account, Code, ExpiresAt }) => setSecret({ name: Account.Username, value: Code, until: ExpiresAt }),
+  })
   const columns: Column<SystemAccount>[] = [
     { field: 'Username', title: 'staff:system.clientId' },
     'DisplayName',
@@ -65,6 +71,16 @@ export function SystemAccountsPage() {
             label: t('staff:system.rotate'),
             disabled: account.Status === 'Disabled' && t('staff:account.isDisabled'),
             run: () => setRotated(account),
+          },
+          {
+            label: t('staff:system.code'),
+            disabled: account.Status === 'Disabled' && t('staff:account.isDisabled'),
+            confirm: {
+              title: t('staff:system.codeQuestion', { name: account.DisplayName }),
+              body: t('staff:system.codeAbout'),
+              ok: t('staff:system.codeIssue'),
+            },
+            run: () => issue.mutateAsync({ UserId: account.UserId }),
           },
           account.Status === 'Active'
             ? {
