@@ -82,7 +82,6 @@ export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Insid
         form={form}
         name={state.formId}
         layout="vertical"
-        requiredMark={(label, { required }) => (required ? <span className="carat-required">{label}</span> : label)}
         initialValues={baseline}
         onValuesChange={(_, all) => state.change(all)}
         onSubmitCapture={(event) => {

@@ -1,7 +1,7 @@
 import { ConfigProvider } from 'antd'
 import type { Locale } from 'antd/es/locale'
 import dayjs from 'dayjs'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { useAppearance } from './theme.tsx'
 import { themeOf } from './theme-tokens.ts'
 import { useMedia } from './useMedia.ts'
@@ -24,8 +24,14 @@ export function LibraryTheme({
   const theme = useMemo(() => themeOf({ dark, header, accent, still }), [dark, header, accent, still])
   if (language) dayjs.locale(language.calendar)
   return (
-    <ConfigProvider theme={theme} direction={direction} {...(language && { locale: language.locale })}>
+    <ConfigProvider theme={theme} direction={direction} form={form} {...(language && { locale: language.locale })}>
       {children}
     </ConfigProvider>
   )
+}
+
+/** A required field is marked behind its name, in every form alike; the style is the form's. */
+const form = {
+  requiredMark: (label: ReactNode, { required }: { required: boolean }) =>
+    required ? <span className="carat-required">{label}</span> : label,
 }

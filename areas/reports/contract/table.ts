@@ -16,6 +16,7 @@ export const reportTable = {
     call: '/reporting/member-point-statement',
     role: 'Member Point Statement',
     group: 'points',
+    tab: 'pointStatement',
   },
   pointSummary: {
     menu: '/reporting/member-point-statement',
@@ -23,6 +24,7 @@ export const reportTable = {
     call: '/reporting/point-summary-report',
     role: 'Member Point Statement',
     group: 'points',
+    tab: 'pointSummary',
   },
   profileAmendment: {
     menu: '/reporting/member-profile-amendment-report',
@@ -93,6 +95,7 @@ export const reportTable = {
     call: '/reporting/inactive-member-report',
     role: 'Inactive Reactive Member Listing',
     group: 'members',
+    tab: 'inactive',
   },
   reactiveMember: {
     menu: '/reporting/inactive-reactive-member-listing',
@@ -100,6 +103,7 @@ export const reportTable = {
     call: '/reporting/reactive-member-report',
     role: 'Inactive Reactive Member Listing',
     group: 'members',
+    tab: 'reactive',
   },
   premiumGift: {
     menu: '/reporting/premium-gift-redemption-listing',
@@ -121,6 +125,7 @@ export const reportTable = {
     call: '/reporting/point-expired-report',
     role: 'Point Expiry Report',
     group: 'points',
+    tab: 'expired',
   },
 } as const satisfies Record<string, ReportPlace>
 
@@ -132,9 +137,17 @@ type ReportPlace = {
   call: `/reporting/${string}`
   role: string
   group: (typeof reportGroups)[number]
+  /** How it is called among the other tabs of its page: `reports:tabs.<tab>`. */
+  tab?: string
 }
 
 export type ReportKey = keyof typeof reportTable
 export const reportKeys = Object.keys(reportTable) as ReportKey[]
 /** Who may open any of them. */
 export const anyReportRole = [...new Set(reportKeys.map((key) => reportTable[key].role))]
+
+/** Its name among the tabs of its page; none where it has the page for itself. */
+export const tabOf = (key: ReportKey) => {
+  const place = reportTable[key]
+  return 'tab' in place ? place.tab : undefined
+}

@@ -23,7 +23,7 @@ export const page = reportPage(customerPerformance, {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
     OutletCode: 'outlet',
     MemberType: MemberType.options,
-    CardCategoryCode: 'capitals',
+    CardCategoryCode: { choices: ({ tiers }) => tiers() },
     Brand: { list: 'Brand' },
     ProductGroup: 'capitals',
     TopN: 'text',

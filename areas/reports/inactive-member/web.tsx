@@ -15,9 +15,13 @@ export const page = reportPage(inactiveMember, {
     'PointBalance',
   ],
   optional: ['JoinDate'],
-  search: { OutletCode: 'outlet', CardCategoryCode: 'capitals', Months: 'text', BalanceFrom: 'text' },
+  search: {
+    OutletCode: 'outlet',
+    CardCategoryCode: { choices: ({ tiers }) => tiers() },
+    Months: 'text',
+    BalanceFrom: 'text',
+  },
   figures: ['Members', 'UpToTwelve', 'UpToTwentyFour', 'Longer'],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   meanings: ['inactive', 'net'],
-  tab: 'reports:tabs.inactive',
 })

@@ -21,7 +21,7 @@ export const page = reportPage(memberSales, {
     OutletCode: 'outlet',
     MemberSalesBy: MemberSalesBy.options,
     MemberType: MemberType.options,
-    CardCategoryCode: 'capitals',
+    CardCategoryCode: { choices: ({ tiers }) => tiers() },
   },
   opens: { MemberSalesBy: 'Month' },
   figures: ['ActiveMembers', 'BuyingMembers', 'NewBuyers', 'Net', 'NetBefore', 'SalesPerMember'],

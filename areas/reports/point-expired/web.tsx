@@ -12,9 +12,12 @@ export const page = reportPage(pointExpired, {
     { field: 'EarnedOn', as: 'date' },
     'InvoiceNo',
   ],
-  search: { DateFrom: { until: 'DateTo', label: 'reports:days' }, OutletCode: 'outlet', CardCategoryCode: 'capitals' },
+  search: {
+    DateFrom: { until: 'DateTo', label: 'reports:days' },
+    OutletCode: 'outlet',
+    CardCategoryCode: { choices: ({ tiers }) => tiers() },
+  },
   figures: ['Members', 'PointExpired', 'PointsEarned', 'ExpiryRate'],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   meanings: ['expired'],
-  tab: 'reports:tabs.expired',
 })

@@ -26,6 +26,5 @@ export const page = reportPage(pointStatement, {
   figures: ['Opening', 'PointsEarned', 'PointsUsed', 'Closing'],
   asks: ({ MembershipNo, CustomerIDNo, ContactNo }) => Boolean(MembershipNo || CustomerIDNo || ContactNo),
   ask: 'reports:askMember',
-  tab: 'reports:tabs.pointStatement',
   meanings: ['balance', 'otherPoints'],
 })

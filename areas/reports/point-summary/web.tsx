@@ -26,6 +26,5 @@ export const page = reportPage(pointSummary, {
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   asks: ({ MembershipNo, CustomerIDNo, ContactNo }) => Boolean(MembershipNo || CustomerIDNo || ContactNo),
   ask: 'reports:askMember',
-  tab: 'reports:tabs.pointSummary',
   meanings: ['available', 'arrears'],
 })

@@ -20,7 +20,7 @@ export const page = reportPage(premiumGift, {
     OutletCode: 'outlet',
     Status: CustomerRewardStatus.options,
     RewardCode: 'capitals',
-    CollectOutletCode: 'capitals',
+    CollectOutletCode: { choices: 'outlet' },
     CollectedFrom: { until: 'CollectedTo', label: 'reports:fields.CollectedDate' },
   },
   figures: ['Redeemed', 'Collected', 'Waiting', 'Cancelled', 'Points'],

@@ -21,5 +21,4 @@ export const page = reportPage(reactiveMember, {
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   drill: { InvoiceNo: ({ InvoiceNo }) => salePath({ TransactionType: 'N', InvoiceNo }) },
   meanings: ['inactive', 'net'],
-  tab: 'reports:tabs.reactive',
 })

@@ -19,7 +19,7 @@ export const page = reportPage(repeatCustomer, {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
     OutletCode: 'outlet',
     MemberType: MemberType.options,
-    CardCategoryCode: 'capitals',
+    CardCategoryCode: { choices: ({ tiers }) => tiers() },
     MinimumPurchase: 'text',
     MinimumVisits: 'text',
   },

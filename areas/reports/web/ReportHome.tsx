@@ -11,7 +11,7 @@ import { EmptyState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { type ReportKey, reportGroups, reportKeys, reportTable } from '../contract/table.ts'
+import { type ReportKey, reportGroups, reportKeys, reportTable, tabOf } from '../contract/table.ts'
 import { keepReport, listReports, type ReportUse } from '../contract.ts'
 import '#kit/web/report.css'
 
@@ -20,6 +20,14 @@ const pathOf = (key: ReportKey) => {
   const { menu } = reportTable[key]
   const first = reportKeys.find((other) => reportTable[other].menu === menu)
   return key === first ? menu : `${menu}?show=${key}`
+}
+
+/** Reports that share a name are named with their tabs. */
+const nameOf = (t: ReturnType<typeof useT>, key: ReportKey) => {
+  const name = t(`reports:screens.${key}`)
+  const tab = tabOf(key)
+  const shared = reportKeys.some((other) => other !== key && t(`reports:screens.${other}`) === name)
+  return shared && tab ? `${name} · ${t(`reports:tabs.${tab}`)}` : name
 }
 
 /** Every report that this user may open: what one keeps at hand first, then by group. */
@@ -78,7 +86,7 @@ function Reports({ keys, uses }: { keys: readonly ReportKey[]; uses: ReadonlyMap
       {keys.map((key) => {
         const use = uses.get(key)
         const favourite = use?.FavouriteYN === 'Y'
-        const name = t(`reports:screens.${key}`)
+        const name = nameOf(t, key)
         return (
           <Entry
             key={key}

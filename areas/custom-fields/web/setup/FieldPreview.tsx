@@ -41,7 +41,7 @@ function Drawn({ values, type }: { values: Values; type: FormField['FieldType'] 
   }, [type, written, values.CustomFieldName, values.IsMandatoryYN, t])
   return (
     <>
-      <Form component={false} layout="vertical" requiredMark={marked}>
+      <Form component={false} layout="vertical">
         <FormFields
           area="custom-fields"
           fields={[spec] as never}
@@ -56,6 +56,3 @@ function Drawn({ values, type }: { values: Values; type: FormField['FieldType'] 
     </>
   )
 }
-
-const marked = (label: React.ReactNode, { required }: { required: boolean }) =>
-  required ? <span className="carat-required">{label}</span> : label

@@ -144,10 +144,10 @@ function Editor({ form, groups, group, start }: EditorProps) {
           )}
         </Card>
         <ActionBar>
-          <Button onClick={() => void navigate(back)}>{t('kit:verbs.cancel')}</Button>
           <Button type="primary" htmlType="submit" loading={save.isPending}>
             {t('kit:verbs.save')}
           </Button>
+          <Button onClick={() => void navigate(back)}>{t('kit:verbs.cancel')}</Button>
         </ActionBar>
       </Stack>
       {guard.node}

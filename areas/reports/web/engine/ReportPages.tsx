@@ -14,7 +14,7 @@ import { exportInfo, ListTools } from '#kit/web/table/ListTools.tsx'
 import { SearchSection } from '#kit/web/table/SearchSection.tsx'
 import type { List } from '#kit/web/table/useList.ts'
 import { ViewBar } from '#kit/web/table/ViewMenu.tsx'
-import { reportTable } from '../../contract/table.ts'
+import { reportTable, tabOf } from '../../contract/table.ts'
 import '#kit/web/kit.css'
 import '#kit/web/table/list.css'
 import '#kit/web/report.css'
@@ -37,7 +37,7 @@ export function ReportPages({ pages }: { pages: readonly ReportPage[] }) {
         <Segmented
           className="report-tabs"
           value={shown.key}
-          options={pages.map(({ key, page }) => ({ value: key, label: page.tab ? t(page.tab) : key }))}
+          options={pages.map(({ key }) => ({ value: key, label: t(`reports:tabs.${tabOf(key)!}`) }))}
           onChange={(key) => setAddress(key === pages[0]!.key ? {} : { [TAB]: key })}
         />
       )}

@@ -35,8 +35,6 @@ type Declared<F extends z.ZodRawShape, R extends z.ZodRawShape, T extends z.ZodR
   /** Whether enough was asked for; until then `ask` says what is missing. */
   asks?: (filters: Filters) => boolean
   ask?: TextKey
-  /** How it is called among the other tabs of its page. */
-  tab?: TextKey
 }
 
 export type ChartOf<R extends z.ZodRawShape> = {
