@@ -2,6 +2,8 @@
 -- last day has ended still does for a week for what was sold by then: a till that was away, a sale that waited for approval.
 
 drop trigger if exists hold_campaign_terms on campaign;
+drop function if exists campaign_is_for(campaign, bigint), campaign_lines(text, transaction_summary, transaction_detail[]),
+  campaign_gave(text, transaction_summary, boolean), fits_budget(campaign, bigint, boolean);
 
 -- Whether a campaign awards today.
 create or replace function campaign_runs(one campaign, source jsonb) returns boolean language sql stable as $$
@@ -13,83 +15,88 @@ create or replace function lock_campaigns_of(person bigint) returns void languag
   select pg_advisory_xact_lock(hashtextextended('campaigns of ' || person, 0))
 $$;
 
--- Whether a campaign is for a customer: for those on its target list, or for everybody where it has none. Its control group is not
--- awarded, so that what the campaign sold can be told; nor is whoever is excluded.
-create or replace function campaign_is_for(one campaign, person bigint) returns boolean language sql stable as $$
-  select case when exists (select from campaign_target where campaign_code = one.campaign_code and status = 'Active')
-    then exists (select from campaign_target where campaign_code = one.campaign_code and customer_id = person and status = 'Active' and bucket >= one.control_percent)
-    else not exists (select from campaign_target where campaign_code = one.campaign_code and customer_id = person and status = 'Excluded') end
+-- Which of these campaigns are for a customer: for those on its target list, or for everybody where it has none. The control group is not
+-- awarded, so that what the campaign sold can be seen; nor is anybody who is excluded.
+create or replace function campaigns_for(codes text[], person bigint) returns text[] language sql stable as $$
+  select array_agg(campaign.campaign_code) from campaign left join campaign_target mine
+    on mine.campaign_code = campaign.campaign_code and mine.customer_id = person and mine.status <> 'Deleted'
+  where campaign.campaign_code = any (codes) and case mine.status when 'Active' then mine.bucket >= control_percent when 'Excluded' then false
+    else not exists (select from campaign_target listed where listed.campaign_code = campaign.campaign_code and listed.status = 'Active') end
 $$;
 
--- The lines of a sale that count in a campaign: of each code that it names, any of the values. What earns no points does not count.
-create or replace function campaign_lines(code text, sale transaction_summary, lines transaction_detail[]) returns integer[] language sql stable as $$
+-- The lines of a sale that count in each of these campaigns: of each code that it names, any of the values. What earns no points does not
+-- count. A campaign in which none counts is not answered.
+create or replace function campaigns_lines(codes text[], sale transaction_summary, lines transaction_detail[])
+returns table (campaign_code text, counted integer[]) language sql stable as $$
   with named as materialized (
-    select object_code, array_agg(upper(object_value)) as any_of from campaign_object where campaign_code = code and status = 'Active' group by 1
+    select campaign_code, object_code, array_agg(upper(object_value)) as any_of from campaign_object
+    where campaign_code = any (codes) and status = 'Active' group by 1, 2
   )
-  select array_agg(line.sequence_no order by line.sequence_no) from unnest(lines) line
+  select code, array_agg(line.sequence_no order by line.sequence_no) from unnest(codes) code cross join unnest(lines) line
   where line.eligible_yn = 'Y' and not exists (
-    select from named where coalesce(upper(case object_code when 'Brand' then line.brand when 'ProductGroup' then line.product_group
+    select from named where named.campaign_code = code and coalesce(upper(case object_code when 'Brand' then line.brand when 'ProductGroup' then line.product_group
       when 'ProductType' then line.product_type when 'StockGroup' then line.stock_group when 'Outlet' then sale.outlet_code
       when 'CardCategory' then (select card_category_code from membership where membership_no = sale.membership_no) end), '') <> all (any_of))
+  group by code
 $$;
 
+-- All campaigns are asked by one statement, planned once a connection: the till waits for this.
 create or replace function campaigns_on_sale_bonuses(sale transaction_summary, lines transaction_detail[], source jsonb, entering boolean)
-returns setof sale_bonus language plpgsql as $$
+returns setof sale_bonus language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   codes text[];
-  one campaign;
-  before sale_bonus;
+  once boolean;
+  meant text[];
+  offer record;
   bonus sale_bonus;
-  runs boolean;
 begin
-  select array_agg(campaign_code order by campaign_code) into codes from campaign
+  select array_agg(campaign_code order by campaign_code), bool_or(award_per = 'Member') into codes, once from campaign
   where award_point_yn = 'Y' and status in ('Active', 'Ended') and sale.business_date between start_date and end_date;
   if codes is null then return; end if;
-  -- A budget is set once no sale is being awarded without one; two sales do not wait for each other here.
-  if entering then perform pg_advisory_xact_lock_shared(hashtextextended('campaign ' || code, 0)) from unnest(codes) code; end if;
+  if entering then
+    -- A budget is set once no sale is being awarded without one; two sales do not wait for each other here.
+    perform pg_advisory_xact_lock_shared(hashtextextended('campaign ' || code, 0)) from unnest(codes) code;
+    if once then perform lock_campaigns_of(sale.customer_id); end if;
+  end if;
+  meant := campaigns_for(codes, sale.customer_id);
 
-  for one in select * from campaign where campaign_code = any (codes) order by campaign_code loop
-    before := null;
-    select * into before from sale_bonus where transaction_id = sale.transaction_id and cause = one.campaign_code;
-    runs := one.award_point_yn = 'Y' and campaign_runs(one, source);
-    bonus := row(sale.transaction_id, one.campaign_code, one.campaign_name, campaign_lines(one.campaign_code, sale, lines), one.award_point, one.multiplier - 1,
-      coalesce(one.minimum_purchase, 0), 0, 0, 0, 0);
-    continue when bonus.lines is null;
-    if before.points > 0 then
+  for offer in
+    select one, before, counted, award_point_yn = 'Y' and campaign_runs(one, source) and campaign_code = any (meant) as open
+    from campaigns_lines(codes, sale, lines) join campaign one using (campaign_code)
+    left join sale_bonus before on before.transaction_id = sale.transaction_id and before.cause = campaign_code and before.points > 0
+    order by campaign_code
+  loop
+    if (offer.before).points is null then
+      continue when offer.open is not true;
+      bonus := row(sale.transaction_id, (offer.one).campaign_code, (offer.one).campaign_name, offer.counted, (offer.one).award_point,
+        (offer.one).multiplier - 1, coalesce((offer.one).minimum_purchase, 0), 0, 0, 0, 0);
+    else
       -- What the sale was given holds; a line that came later counts with the others.
-      bonus.name := before.name;
-      bonus.fixed := before.fixed;
-      bonus.rate := before.rate;
-      bonus.minimum := before.minimum;
+      bonus := offer.before;
+      bonus.lines := offer.counted;
     end if;
     bonus.points := bonus_due(bonus, sale, lines);
-    continue when bonus.points <= coalesce(before.points, 0);
-    if coalesce(before.points, 0) = 0 then
-      continue when not runs or not campaign_is_for(one, sale.customer_id);
-      continue when one.award_per = 'Member' and campaign_gave(one.campaign_code, sale, entering);
-    end if;
-    continue when not fits_budget(one, bonus.points - coalesce(before.points, 0), entering);
+    continue when bonus.points <= coalesce((offer.before).points, 0);
+    continue when (offer.before).points is null and (offer.one).award_per = 'Member' and campaign_gave(bonus.cause, sale);
+    continue when (offer.one).budget_points is not null and not fits_budget(bonus.cause, bonus.points - coalesce((offer.before).points, 0), entering);
     return next bonus;
   end loop;
 end $$;
 
--- Whether a member was awarded by a campaign for another sale that stands.
-create or replace function campaign_gave(code text, sale transaction_summary, entering boolean) returns boolean language plpgsql as $$
-begin
-  if entering then perform lock_campaigns_of(sale.customer_id); end if;
-  return exists (select from transaction_summary sold join sale_bonus given on given.transaction_id = sold.transaction_id and given.cause = code
-    where sold.customer_id = sale.customer_id and given.points > 0 and sold.transaction_id <> sale.transaction_id);
-end $$;
+-- Whether a member was awarded by a campaign for another sale that stands; behind `lock_campaigns_of`.
+create or replace function campaign_gave(code text, sale transaction_summary) returns boolean language sql stable as $$
+  select exists (select from transaction_summary sold join sale_bonus given on given.transaction_id = sold.transaction_id and given.cause = code
+    where sold.customer_id = sale.customer_id and given.points > 0 and sold.transaction_id <> sale.transaction_id)
+$$;
 
 -- Whether so many points more fit into the budget; an award is given whole or not at all. Tills wait here for each other, where a
 -- campaign has a budget.
-create or replace function fits_budget(one campaign, more bigint, entering boolean) returns boolean language plpgsql as $$
+create or replace function fits_budget(code text, more bigint, entering boolean) returns boolean language plpgsql as $$
 declare
   spent campaign_spent;
 begin
-  if one.budget_points is null then return true; end if;
-  if entering then select * into spent from campaign_spent where campaign_code = one.campaign_code for update;
-  else select * into spent from campaign_spent where campaign_code = one.campaign_code; end if;
+  if entering then select * into spent from campaign_spent where campaign_code = code for update;
+  else select * into spent from campaign_spent where campaign_code = code; end if;
   return spent.points + more <= spent.most;
 end $$;
 

@@ -20,17 +20,19 @@ end $$;
 
 create or replace function campaigns_on_sale_earned(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 declare
-  one campaign;
+  codes text[];
+  one record;
   gift campaign_gift;
 begin
   if sale.membership_no is null then return; end if;
-  for one in select * from campaign
-    where reward_id is not null and status in ('Active', 'Ended') and sale.business_date between start_date and end_date order by campaign_code
+  select array_agg(campaign_code) into codes from campaign
+  where reward_id is not null and campaign_runs(campaign, source) and sale.business_date between start_date and end_date;
+  if codes is null then return; end if;
+  codes := campaigns_for(codes, sale.customer_id);
+  for one in select campaign.*, counted from campaigns_lines(codes, sale, lines_of_sale(sale.transaction_id)) join campaign using (campaign_code) order by campaign_code
   loop
-    continue when not campaign_runs(one, source);
-    gift := row(one.campaign_code, sale.transaction_id, one.reward_id, campaign_lines(one.campaign_code, sale, lines_of_sale(sale.transaction_id)),
-      coalesce(one.minimum_purchase, 0), 'N');
-    continue when gift.lines is null or not gift_stands(gift, sale) or not campaign_is_for(one, sale.customer_id);
+    gift := row(one.campaign_code, sale.transaction_id, one.reward_id, one.counted, coalesce(one.minimum_purchase, 0), 'N');
+    continue when not gift_stands(gift, sale);
     perform lock_campaigns_of(sale.customer_id);
     continue when exists (select from campaign_gift where transaction_id = sale.transaction_id and campaign_code = one.campaign_code and returned_yn = 'N');
     continue when one.award_per = 'Member' and exists (

@@ -7,19 +7,30 @@ drop function if exists refuse_arrears(transaction_summary, bigint, jsonb), cred
 create or replace function bonus_due(bonus sale_bonus, sale transaction_summary, lines transaction_detail[], wanted jsonb default '[]')
 returns bigint language plpgsql immutable as $$
 declare
-  counted record;
+  detail transaction_detail;
+  entry jsonb;
+  gone numeric;
+  net_of_sale numeric := 0;
+  base numeric := 0;
+  points numeric := 0;
 begin
-  with line as (
-    select detail, coalesce((detail).cancelled_quantity, 0) + case when entry is null then 0
-        else coalesce((entry->>'Quantity')::numeric, (detail).quantity - (detail).cancelled_quantity) end as gone,
-      sum((detail).net_amount) over () as net_of_sale
-    from unnest(lines) detail left join jsonb_array_elements(wanted) entry on (entry->>'OldSequenceNo')::int = (detail).sequence_no
-  )
-  select sum((detail).points_earned - points_returned((detail).points_earned, (detail).quantity, gone)) as points,
-    sum(base_of_line(sale, detail, net_of_sale) * ((detail).quantity - gone) / nullif((detail).quantity, 0)) as base
-  into counted from line where (detail).sequence_no = any (bonus.lines) and gone < (detail).quantity;
-  if counted.base is null or counted.base <= 0 or counted.base < bonus.minimum then return 0; end if;
-  return coalesce(bonus.fixed, floor(bonus.rate * counted.points)::bigint);
+  -- By hand and not by a query: a till asks this for each campaign, and a sale has few lines.
+  foreach detail in array coalesce(lines, '{}') loop
+    net_of_sale := net_of_sale + detail.net_amount;
+  end loop;
+  foreach detail in array coalesce(lines, '{}') loop
+    continue when detail.sequence_no <> all (bonus.lines);
+    gone := coalesce(detail.cancelled_quantity, 0);
+    if wanted <> '[]' then
+      select value into entry from jsonb_array_elements(wanted) where (value->>'OldSequenceNo')::int = detail.sequence_no;
+      if found then gone := gone + coalesce((entry->>'Quantity')::numeric, detail.quantity - detail.cancelled_quantity); end if;
+    end if;
+    continue when gone >= detail.quantity;
+    points := points + detail.points_earned - points_returned(detail.points_earned, detail.quantity, gone);
+    base := base + base_of_line(sale, detail, net_of_sale) * (detail.quantity - gone) / detail.quantity;
+  end loop;
+  if base <= 0 or base < bonus.minimum then return 0; end if;
+  return coalesce(bonus.fixed, floor(bonus.rate * points)::bigint);
 end $$;
 
 -- Lines that are not written yet, with the points that they would earn: a list of SequenceNo and Points.
@@ -37,12 +48,16 @@ end $$;
 
 -- Notes what a sale's bonuses come to beyond what they gave, on the terms on which the sale itself earns (`lot`). Answers the rows of
 -- the ledger that give it; null where nothing is added. The member's balance is locked.
-create or replace function bonus_entries(sale transaction_summary, lot jsonb, source jsonb) returns jsonb language plpgsql as $$
+create or replace function bonus_entries(sale transaction_summary, lot jsonb, source jsonb) returns jsonb language plpgsql
+set plan_cache_mode = force_generic_plan as $$
 declare
   entries jsonb;
+  -- What the rows of all of them say alike.
+  alike jsonb;
 begin
   -- What no rule covers earns nothing, and nothing is added to it.
   if lot->>'AvailableFrom' is null then return null; end if;
+  alike := source || lot || sale_source(sale) || jsonb_build_object('BusinessDate', sale.business_date, 'EarnedAt', sale.performed_at, 'ObjectType', 'Campaign');
   with noted as (
     insert into sale_bonus as bonus (transaction_id, cause, name, lines, fixed, rate, minimum, points, given, times)
     select offered.transaction_id, offered.cause, offered.name, offered.lines, offered.fixed, offered.rate, offered.minimum, offered.points, offered.points, 1
@@ -52,8 +67,7 @@ begin
     where excluded.points > bonus.points
     returning bonus.*, new.points - coalesce(old.points, 0) as more
   )
-  select jsonb_agg(ledger_entry(null, sale.membership_no, 'Bonus', more, source || lot || sale_source(sale) || jsonb_build_object(
-      'BusinessDate', sale.business_date, 'EarnedAt', sale.performed_at, 'ObjectType', 'Campaign', 'ObjectValue', cause, 'Remark', name,
+  select jsonb_agg(ledger_entry(null, sale.membership_no, 'Bonus', more, alike || jsonb_build_object('ObjectValue', cause, 'Remark', name,
       'SourceKey', 'bonus:' || cause || ':' || sale.transaction_id || ':' || times,
       -- Kept with the lot wherever it goes, so that it can be explained.
       'Rules', lot->'Rules' || jsonb_strip_nulls(jsonb_build_object('CampaignCode', cause, 'CampaignName', name, 'AwardPoint', fixed,
