@@ -531,8 +531,8 @@ export const texts: Record<string, readonly Text[]> = {
     { text: 'Rewards are empty.', built: true },
     { text: 'No Customer Found', built: true },
     { text: 'Data Not Found', built: true },
-    { text: 'Empty Data', built: false },
-    { text: 'List not found.', built: false },
+    { text: 'Empty Data', built: true },
+    { text: 'List not found.', built: true },
     { text: 'No configuration found for this reward', built: true },
   ],
   'Titles of failures (8)': [

@@ -16,8 +16,11 @@ import type pointSummary from './point-summary/texts.json'
 import type premiumGift from './premium-gift/texts.json'
 import type productSales from './product-sales/texts.json'
 import type profileAmendment from './profile-amendment/texts.json'
+import type purchaseCohorts from './purchase-cohorts/texts.json'
+import type purchaseGaps from './purchase-gaps/texts.json'
 import type reactiveMember from './reactive-member/texts.json'
 import type repeatCustomer from './repeat-customer/texts.json'
+import type repeatDays from './repeat-days/texts.json'
 import { reportScreens } from './web/screens.ts'
 import type engine from './web/texts.json'
 
@@ -39,6 +42,9 @@ declare module '#kit/web/vocabulary.ts' {
       typeof memberSales &
       typeof nonMemberTransaction &
       typeof repeatCustomer &
+      typeof repeatDays &
+      typeof purchaseCohorts &
+      typeof purchaseGaps &
       typeof customerRewardStatus &
       typeof profileAmendment
   }

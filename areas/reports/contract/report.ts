@@ -38,6 +38,8 @@ type Declared<Filters extends z.ZodRawShape, Row extends z.ZodRawShape, Totals e
   filters: Filters
   /** The filters that begin and end its days. */
   dates?: readonly [Name<Filters>, Name<Filters>]
+  /** So many days back to today where nobody named them, if a week says too little. */
+  daysBack?: number
   /** With one of these it may span any time. */
   named?: readonly Name<Filters>[]
   /** Filters that would tell amounts to those who may not see them. */

@@ -22,6 +22,7 @@ export const page = reportPage(inactiveMember, {
     BalanceFrom: 'text',
   },
   figures: ['Members', 'UpToTwelve', 'UpToTwentyFour', 'Longer'],
+  empty: () => 'reports:listNotFound',
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   meanings: ['inactive', 'net'],
 })

@@ -31,5 +31,6 @@ export const page = reportPage(memberSales, {
     label: 'Value',
     figures: ['BuyingMembers'],
   }),
+  empty: () => 'reports:emptyData',
   meanings: ['buying', 'net'],
 })

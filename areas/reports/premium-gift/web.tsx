@@ -24,5 +24,6 @@ export const page = reportPage(premiumGift, {
     CollectedFrom: { until: 'CollectedTo', label: 'reports:fields.CollectedDate' },
   },
   figures: ['Redeemed', 'Collected', 'Waiting', 'Cancelled', 'Points'],
+  empty: () => 'reports:listNotFound',
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
 })

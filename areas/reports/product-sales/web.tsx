@@ -31,5 +31,6 @@ export const page = reportPage(productSales, {
     label: 'Value',
     figures: ['Quantity'],
   }),
+  empty: () => 'reports:emptyData',
   meanings: ['net', 'cancellation'],
 })

@@ -18,6 +18,7 @@ export const page = reportPage(reactiveMember, {
   optional: ['RegisteredOutletCode'],
   search: { DateFrom: { until: 'DateTo', label: 'reports:days' }, OutletCode: 'outlet', Months: 'text' },
   figures: ['Members', 'InactiveBefore', 'ReturnShare', 'Net'],
+  empty: () => 'reports:listNotFound',
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   drill: { InvoiceNo: ({ InvoiceNo }) => salePath({ TransactionType: 'N', InvoiceNo }) },
   meanings: ['inactive', 'net'],

@@ -88,7 +88,7 @@ function settle(ctx: Ctx, { declared }: Report, input: Record<string, unknown>, 
   if (!mayAsk && amounts.some((field) => input[field] !== undefined)) throw refusals.amountsHidden()
   const [first, last] = dates ?? []
   const until = (last && (input[last] as string | undefined)) ?? ctx.today
-  const from = (first && (input[first] as string | undefined)) ?? daysBefore(until, DAYS_BACK)
+  const from = (first && (input[first] as string | undefined)) ?? daysBefore(until, declared.daysBack ?? DAYS_BACK)
   if (until < from) throw refusals.datesReversed()
   const Years = own['reports.yearsMost']
   if (until > yearsAfter(from, Years) && !isNamed) throw refusals.tooLong({ Years })

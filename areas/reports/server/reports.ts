@@ -13,8 +13,11 @@ import { pointSummaryRoute } from '../point-summary/server.ts'
 import { premiumGiftRoute } from '../premium-gift/server.ts'
 import { productSalesRoute } from '../product-sales/server.ts'
 import { profileAmendmentRoute } from '../profile-amendment/server.ts'
+import { purchaseCohortsRoute } from '../purchase-cohorts/server.ts'
+import { purchaseGapsRoute } from '../purchase-gaps/server.ts'
 import { reactiveMemberRoute } from '../reactive-member/server.ts'
 import { repeatCustomerRoute } from '../repeat-customer/server.ts'
+import { repeatDaysRoute } from '../repeat-days/server.ts'
 import type { Answered } from './report.ts'
 
 /** Every report's call. */
@@ -31,6 +34,9 @@ export const reportRoutes: readonly Answered[] = [
   memberSalesRoute,
   nonMemberTransactionRoute,
   repeatCustomerRoute,
+  repeatDaysRoute,
+  purchaseCohortsRoute,
+  purchaseGapsRoute,
   inactiveMemberRoute,
   reactiveMemberRoute,
   premiumGiftRoute,

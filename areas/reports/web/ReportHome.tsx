@@ -41,7 +41,7 @@ export function ReportHome() {
   const open = reportKeys.filter(
     (key) =>
       has(reportTable[key].role) &&
-      (words === '' || `${t(`reports:screens.${key}`)} ${t(`reports:about.${key}`)}`.toLowerCase().includes(words)),
+      (words === '' || `${nameOf(t, key)} ${t(`reports:about.${key}`)}`.toLowerCase().includes(words)),
   )
   const favourites = open.filter((key) => uses.get(key)?.FavouriteYN === 'Y')
   return (

@@ -36,8 +36,8 @@ const DAY_MS = 86_400_000
 /** What a plain address opens with: the week up to today (specification 9), written out so that it can be sent on. */
 export function usualFilters({ report, page }: ReportPage): Filters {
   const today = businessDate()
-  const [from, until] = report.declared.dates ?? []
-  const days = from && until && { [from]: daysBefore(today, DAYS_BACK), [until]: today }
+  const { dates: [from, until] = [], daysBack = DAYS_BACK } = report.declared
+  const days = from && until && { [from]: daysBefore(today, daysBack), [until]: today }
   return { ...days, ...page.opens }
 }
 const daysBefore = (date: string, days: number) => new Date(Date.parse(date) - days * DAY_MS).toISOString().slice(0, 10)

@@ -1,0 +1,36 @@
+import type { CSSProperties } from 'react'
+import { MemberType } from '#areas/customers/contract/customers.ts'
+import { formatMonth } from '#kit/web/format.ts'
+import { reportPage } from '../web/engine/page.ts'
+import { monthsAfter, purchaseCohorts } from './contract.ts'
+
+/** The more of them bought, the stronger its ground; the figure stands in it. */
+const Heat = ({ share }: { share: string | null }) =>
+  share === null ? null : (
+    <span className="report-heat" style={{ '--heat': `${Math.min(100, Number(share))}%` } as CSSProperties}>
+      {share}
+    </span>
+  )
+
+export const page = reportPage(purchaseCohorts, {
+  columns: [
+    { field: 'FirstMonth', render: ({ FirstMonth }) => formatMonth(FirstMonth) },
+    'Buyers',
+    'Repeaters',
+    { field: 'RepeatRate', figure: true },
+    ...monthsAfter.map((field) => ({
+      field,
+      figure: true,
+      render: (row: Record<typeof field, string | null>) => <Heat share={row[field]} />,
+    })),
+    'Kept',
+  ],
+  search: {
+    DateFrom: { until: 'DateTo', label: 'reports:fields.FirstMonth' },
+    OutletCode: 'outlet',
+    MemberType: MemberType.options,
+  },
+  figures: ['Buyers', 'Repeaters', 'RepeatRate', 'Kept'],
+  empty: () => 'reports:emptyData',
+  meanings: ['cohort', 'purchaseDay'],
+})
