@@ -15,7 +15,14 @@ import { recordStatements, type Statement } from './recording.ts'
 
 // One export, and the same rows by COPY: the statement is the one that the export was seen to send.
 
-type Job = { url: string; dataDir: string; list: string; format: ExportFormat }
+type Job = {
+  url: string
+  dataDir: string
+  list: string
+  format: ExportFormat
+  fields?: string[]
+  input?: object
+}
 export type Made = {
   rows: number
   seconds: number
@@ -25,7 +32,7 @@ export type Made = {
   copySeconds: number
 }
 
-const fields = [
+const memberFields = [
   'MembershipNo',
   'Name',
   'CardCategoryCode',
@@ -41,14 +48,14 @@ process.once('message', async (job: Job) => {
   process.send!(await measure(job), () => process.exit(0))
 })
 
-async function measure({ url, dataDir, list, format }: Job): Promise<Made> {
+async function measure({ url, dataDir, list, format, fields = memberFields, input = {} }: Job): Promise<Made> {
   const database = openDatabase({ url, max: 4 })
   const [path = '', sort] = list.split('?sort=')
   const ctx = await contextOf(url, dataDir, database)
   const request = {
     path,
     title: 'Members',
-    input: sort ? { SortOption: sort } : {},
+    input: { ...input, ...(sort && { SortOption: sort }) },
     columns: fields.map((Field) => ({
       Field,
       Label: Field,

@@ -8,6 +8,7 @@ import { type Figure, printTable } from './figures.ts'
 import { benchLedger } from './ledger.ts'
 import { benchMerge } from './merge.ts'
 import { benchNightly } from './nightly.ts'
+import { benchReports } from './reports.ts'
 import { benchRetail } from './retail.ts'
 import { benchRewards } from './rewards.ts'
 import { benchSegments } from './segments.ts'
@@ -21,8 +22,10 @@ const { values } = parseArgs({
   options: {
     /** A retailer's sales as CSV, for the import. */
     retail: { type: 'string' },
+    /** A folder that keeps the company of `reports` between runs. */
+    data: { type: 'string' },
     quick: { type: 'boolean', default: false },
-    /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge, vouchers, rewards, segments, campaigns, watch. */
+    /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge, vouchers, rewards, segments, campaigns, watch, reports. */
     only: { type: 'string' },
   },
 })
@@ -88,6 +91,11 @@ if (requested('campaigns'))
   )
 
 if (requested('watch')) await measure(`Loyalty watch over ${size.sales} sales`, () => benchWatch(size))
+
+if (requested('reports'))
+  await measure(`Every report, ${size.customers} members and ${size.sales} sales`, () =>
+    benchReports({ ...size, rounds: 3, dataDir: values.data }),
+  )
 
 mkdirSync('bench-results', { recursive: true })
 const file = `bench-results/${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`

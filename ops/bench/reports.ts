@@ -1,0 +1,225 @@
+import { fork } from 'node:child_process'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type pg from 'pg'
+import { writeLarge } from '#app/demo/large.ts'
+import { loadConfig } from '#app/server/config.ts'
+import { serverSecret } from '#app/server/secrets.ts'
+import { startServer } from '#app/server/start-server.ts'
+import type { Report } from '#areas/reports/contract/report.ts'
+import { reportRoutes } from '#areas/reports/server/reports.ts'
+import { refit } from '#areas/retention/server/refit.ts'
+import { openDatabase } from '#kit/server/database.ts'
+import type { JobContext } from '#kit/server/job-context.ts'
+import { API_BASE } from '#kit/server/serve.ts'
+import { programNamed } from '#kit/server/signed.ts'
+import { type Answers, type Company, call, inCompany, inThread, PORT, signIn, subjectsOf } from './company.ts'
+import type { Made } from './export-one.ts'
+import { type Figure, median, percentile } from './figures.ts'
+import { recordStatements, type Statement } from './recording.ts'
+import { besideDuckDb, type Span } from './reports-duckdb.ts'
+import type { Till } from './till.ts'
+
+// Every report of the engine on a large company: the first page with its totals, over as many days as may be asked for; the heaviest
+// beside their own statements; the same sums by DuckDB; a large file; and what the counter feels of many heavy reports at once.
+
+type Size = { customers: number; sales: number; rounds: number; dataDir?: string | undefined }
+type Asked = { path: string; input: Record<string, unknown> }
+
+/** Totals of long lists are shared for so long; each round is measured without that. */
+const SHARED_MS = 5_500
+const AT_ONCE = 20
+const LOOKING = 4
+const FILE_ROWS = 100_000
+
+export async function benchReports({ dataDir, ...size }: Size): Promise<Figure[]> {
+  const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'carat-bench-reports-'))
+  try {
+    return await inCompany(folder, {}, async (company) => {
+      const server = await startServer(loadConfig(company.env), { dev: false, log: () => {} })
+      try {
+        await fill(company, folder, size)
+        return await measured(company, folder, size)
+      } finally {
+        await server.stop()
+      }
+    })
+  } finally {
+    if (!dataDir) rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Once: a folder that is kept has its company already. */
+async function fill({ client }: Company, folder: string, { customers, sales }: Size) {
+  const { rows } = await client.query<{ sales: number }>('select count(*)::int as sales from transaction_summary')
+  if (rows[0]!.sales >= sales) return
+  const secret = existsSync(join(folder, 'secrets')) ? { secret: serverSecret(folder, undefined) } : {}
+  await writeLarge(client, { customers, sales, ...secret }, (text) => console.log(`  ${text}`))
+  await client.query('vacuum analyze')
+}
+
+async function measured(company: Company, folder: string, { rounds }: Size): Promise<Figure[]> {
+  const { client } = company
+  const { staff: token } = await signIn(company.env)
+  const span = (
+    await client.query<{ from: string; until: string }>(
+      `select (business_date_of(now()) - interval '2 years')::date::text as from, business_date_of(now())::text as until`,
+    )
+  ).rows[0]!
+  const [subject] = await subjectsOf(client)
+  const asked = reportRoutes.map(({ endpoint, report }) => ({
+    path: endpoint.path,
+    input: widest(report, span, subject!.member),
+  }))
+
+  const times = new Map<string, number[]>(asked.map(({ path }) => [path, []]))
+  for (let round = 0; round < rounds; round++) {
+    const began = performance.now()
+    for (const { path, input } of asked) times.get(path)!.push(await timed(() => call(path, input, { token })))
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + SHARED_MS - performance.now())))
+  }
+  const slowest = asked.toSorted((one, other) => median(times.get(other.path)!) - median(times.get(one.path)!))
+  const figures: Figure[] = slowest.map(({ path }) => ({
+    name: path.replace('/reporting/', ''),
+    value: `${times
+      .get(path)!
+      .map((ms) => ms.toFixed(0))
+      .join(', ')} ms`,
+    goal: 'under 1000 ms',
+  }))
+  for (const figure of figures) console.log(`  ${figure.name}: ${figure.value}`)
+
+  const heavy = slowest.slice(0, 2)
+  for (const one of heavy) figures.push(await besideOwnSql(company, one, token, rounds))
+  figures.push(...(await besideDuckDb(company.postgres.url, client, span, (path) => median(times.get(path)!))))
+  figures.push(await file(company, folder, span))
+  figures.push(await counterMeanwhile(company, slowest, token))
+  figures.push(await fitted(company))
+  return figures
+}
+
+/** As many days as may be asked for, and a member where one must be named. */
+function widest({ declared: { dates, filters } }: Report, { from, until }: Span, member: string) {
+  return {
+    ...(dates && { [dates[0]]: from, [dates[1]]: until }),
+    ...('CustomerIDNo' in filters && { MembershipNo: member }),
+    Rows: 50,
+    Page: 1,
+  }
+}
+
+async function timed(work: () => Promise<unknown>) {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+/** The call, and what it sent to the database sent once more by nobody but psql's kind of client, in turns. */
+async function besideOwnSql(
+  { client }: Company,
+  { path, input }: Asked,
+  token: string,
+  rounds: number,
+): Promise<Figure> {
+  const trips = await recordStatements(() => call(path, { ...input, Page: 2 }, { token }).then(() => {}))
+  const own = trips.flat().filter(({ text }) => /^(select|with)/i.test(text) && !text.includes('set_config'))
+  const calls: number[] = []
+  const bare: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    // A limit nobody asked for before, so that no total is shared.
+    const fresh = { ...input, Rows: 51 + round, Page: 1 }
+    await new Promise((resolve) => setTimeout(resolve, SHARED_MS))
+    calls.push(await timed(() => call(path, fresh, { token })))
+    bare.push(await timed(() => sendAll(client, own)))
+  }
+  return {
+    name: `${path.replace('/reporting/', '')} beside its own SQL`,
+    value: `${median(calls).toFixed(0)} ms, ${own.length} statements alone ${median(bare).toFixed(0)} ms: ${(median(calls) / median(bare)).toFixed(2)} ×`,
+    goal: 'at most 1.5 ×',
+  }
+}
+
+async function sendAll(client: pg.Client, statements: Statement[]) {
+  for (const { text, values } of statements) await client.query(text, values as unknown[])
+}
+
+/** A hundred thousand sales with twenty columns, as the download centre writes them. */
+async function file({ postgres, client }: Company, folder: string, { until }: Span): Promise<Figure> {
+  const { rows } = await client.query<{ from: string }>(
+    `select business_date::text as from from transaction_summary where membership_no is not null and business_date <= $1
+     order by business_date desc offset least($2, (select count(*) - 1 from transaction_summary where membership_no is not null and business_date <= $1)) limit 1`,
+    [until, FILE_ROWS],
+  )
+  const route = reportRoutes.find(({ endpoint }) => endpoint.path.endsWith('/customer-transaction-report'))!
+  const fields = Object.keys(route.report.declared.row).slice(0, 20)
+  const input = { TransactionDateFrom: rows[0]!.from, TransactionDateTo: until }
+  const made = await new Promise<Made>((resolve, reject) => {
+    const child = fork(join(import.meta.dirname, 'export-one.ts'), { execArgv: [] })
+    child.once('message', (answer) => resolve(answer as Made))
+    child.once('error', reject)
+    child.once('exit', (code) => reject(new Error(`The export ended with ${code}`)))
+    child.send({ url: postgres.url, dataDir: folder, list: route.endpoint.path, format: 'XLSX', fields, input })
+  })
+  return {
+    name: `XLSX of ${made.rows} rows × ${fields.length} columns`,
+    value: `${made.seconds.toFixed(1)} s, ${made.memory.toFixed(0)} MB more memory (${made.megabytes.toFixed(1)} MB file, bare COPY ${made.copySeconds.toFixed(1)} s)`,
+    goal: 'under 15 s and 300 MB',
+  }
+}
+
+/** Look-ups by callers that never pause, while many ask for the heaviest reports. */
+async function counterMeanwhile({ client }: Company, slowest: Asked[], token: string): Promise<Figure> {
+  const subjects = await subjectsOf(client)
+  const seconds = 15
+  const job: Till = { call: 'look-up', port: PORT, token, subjects, connections: LOOKING, seconds, run: 'R' }
+  const looking = inThread<Answers>('till.ts', job)
+  const statuses: Record<string, number> = {}
+  const until = performance.now() + seconds * 1000
+  const ask = async (place: number) => {
+    for (let turn = 0; performance.now() < until; turn++) {
+      const { path, input } = slowest[(place + turn) % Math.min(6, slowest.length)]!
+      const reply = await fetch(`http://127.0.0.1:${PORT}${API_BASE}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        body: JSON.stringify({ ...input, Rows: 50 + place }),
+      })
+      await reply.arrayBuffer()
+      statuses[reply.status] = (statuses[reply.status] ?? 0) + 1
+      if (!reply.ok) await new Promise((resolve) => setTimeout(resolve, 500))
+    }
+  }
+  const [{ times }] = await Promise.all([looking, ...Array.from({ length: AT_ONCE }, (_, place) => ask(place))])
+  return {
+    name: `look-ups beside ${AT_ONCE} heavy reports at once`,
+    value: `p50 ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms (${times.length} look-ups; reports ${JSON.stringify(statuses)})`,
+    goal: 'p95 under 200 ms',
+  }
+}
+
+/** Who will come back, of all customers with purchases. */
+async function fitted({ postgres }: Company): Promise<Figure> {
+  const database = openDatabase({ url: postgres.url, max: 2 })
+  try {
+    const context: JobContext = {
+      origin: programNamed('bench'),
+      database,
+      directUrl: postgres.url,
+      clock: () => new Date(),
+      timeZone: 'Asia/Kuala_Lumpur',
+      log: () => {},
+    }
+    const ms = await timed(() => refit(context))
+    const { rows } = await database.pool.query(
+      'select customers, milliseconds, status from retention_fit order by fit_id desc limit 1',
+    )
+    const { customers, milliseconds, status } = rows[0]
+    return {
+      name: `who will come back, ${customers} customers`,
+      value: `${(ms / 1000).toFixed(1)} s (${status}; noted ${(milliseconds / 1000).toFixed(1)} s)`,
+      goal: 'under 20 s for 200000',
+    }
+  } finally {
+    await database.end()
+  }
+}
