@@ -33,6 +33,8 @@ type Source =
       /** `counted`: with the total beside each row. */
       rows: (order: Sql | undefined, cut?: Cut, counted?: boolean) => Sql
       count: (most?: number) => RawBuilder<{ Count: number }>
+      /** What is added up over all rows: alone, or before each row of a page. */
+      added?: (order?: Sql, cut?: Cut) => RawBuilder<Added>
       /** Whether a page is to tell how many rows there are. */
       narrow: boolean
     }
@@ -84,10 +86,12 @@ type SqlDeclared<Raw, Row, Also> = Declared<Raw, Row, Also> & {
     /** The filters lead to few rows, by an index of theirs: all are found at once, and counted on the way. */
     narrow?: boolean
   }
+  /** Added up over all rows and answered as `Totals`: what is selected, and the names of it. */
+  totals?: { select: Sql; names: readonly string[] }
 }
 
 export function sqlList<Raw, Row = Raw, Also = object>(list: SqlDeclared<Raw, Row, Also>): List<Row, Also> {
-  const { with: common, from, select, where = [], page, ...declared } = list
+  const { with: common, from, select, where = [], page, totals, ...declared } = list
   const head = common ? sql`with ${common} ` : sql``
   const found = sql`from ${from} where ${allOf(where)}`
   const name = sql.raw(page?.as ?? 'page')
@@ -102,8 +106,42 @@ export function sqlList<Raw, Row = Raw, Also = object>(list: SqlDeclared<Raw, Ro
     },
     count: (most) => counting(sql`(select ${found})`, most, head),
     narrow: page?.narrow ?? false,
+    // Rows and totals by one statement, so that what they have in common is worked out once.
+    ...(totals && {
+      added(order, cut) {
+        const sums = sql`added as materialized (select ${totals.select}, count(*) as list_total ${found})`
+        const each = sql.join(
+          [...totals.names, 'ListTotal'].map((name) => sql`added.${sql.ref(name)} as ${sql.ref(ADDED + name)}`),
+        )
+        const begin = common ? sql`with ${common}, ${sums}` : sql`with ${sums}`
+        if (!cut) return sql`${begin} select ${each} from added`
+        const by = order ? sql` order by ${order}` : sql``
+        const limit = sql` limit ${cut.Rows} offset ${offsetOf(cut)}`
+        const keys = page ? sql`from (select ${page.keys} ${found}${by}${limit}) ${name} ${page.joins}` : sql`${found}`
+        return sql`${begin} select ${each}, shown.* from added left join (
+          select cut.*, row_number() over () as list_place from (select ${select} ${keys}${by}${page ? sql`` : limit}) cut
+        ) shown on true order by shown.list_place`
+      },
+    }),
   }
   return new List(source, declared)
+}
+
+/** What the totals' columns are called before those of a row. */
+const ADDED = 'Added'
+type Added = { AddedListTotal: number; ListPlace?: number | null; [column: string]: unknown }
+
+/** The totals, and the row without them; none where a page has no rows. */
+function apart({ ListPlace, ...all }: Added) {
+  const entries = Object.entries(all)
+  const totals = entries.flatMap(([name, value]) =>
+    name.startsWith(ADDED) && name !== 'AddedListTotal' ? [[name.slice(ADDED.length), value] as const] : [],
+  )
+  return {
+    count: all.AddedListTotal,
+    totals: Object.fromEntries(totals),
+    row: ListPlace == null ? [] : [Object.fromEntries(entries.filter(([name]) => !name.startsWith(ADDED)))],
+  }
 }
 
 /** Rows that are known already, in their order: a catalogue of the program, or a few that were put together. */
@@ -124,9 +162,9 @@ export type Page<Row = Record<string, unknown>> = { count: number; rows: Row[] }
 /** The page that is asked for, and how many rows there are in all, in one trip; without Rows it is all of them. */
 export async function readPage<Row, Also>(ctx: Ctx, list: List<Row, Also>, input: object): Promise<Page<Row> & Also> {
   const { map, also, none } = list.declared
-  const [{ count, rows }, beside] = await Promise.all([pageOf(ctx, list, input), also])
+  const [{ count, rows, ...totals }, beside] = await Promise.all([pageOf(ctx, list, input), also])
   if (count === 0 && none) throw none()
-  return { ...(beside as Also), count, rows: map ? rows.map(map as (row: unknown) => Row) : (rows as Row[]) }
+  return { ...(beside as Also), ...totals, count, rows: map ? rows.map(map as (row: unknown) => Row) : (rows as Row[]) }
 }
 
 /** Of a list that is asked for one record by its key. */
@@ -139,7 +177,7 @@ async function pageOf(
   ctx: Ctx,
   { source, declared }: List<unknown, unknown>,
   input: Requested,
-): Promise<Page<unknown>> {
+): Promise<Page<unknown> & { Totals?: object }> {
   const { Rows, Page = 1 } = input
   const cut = Rows === undefined ? undefined : { Rows, Page }
   if ('values' in source) {
@@ -149,8 +187,13 @@ async function pageOf(
   const { db } = ctx
   const order = orderOf(declared, input)
   if (!cut) {
-    const { rows } = await source.rows(order).execute(db)
-    return { count: rows.length, rows }
+    const [{ rows }, added] = await Promise.all([source.rows(order).execute(db), totalsOf(ctx, source)])
+    return { count: rows.length, rows, ...(added && { Totals: added.totals }) }
+  }
+  if (source.added) {
+    const { rows } = await source.added(order, cut).execute(db)
+    const { count, totals } = apart(rows[0]!)
+    return { count, rows: rows.flatMap((row) => apart(row).row), Totals: totals }
   }
   const { counts } = ctx.services
   const few = source.count(COUNTED_AT_MOST + 1).compile(db)
@@ -172,6 +215,11 @@ async function pageOf(
   return { count: total, rows: page.rows }
 }
 
+async function totalsOf({ db }: Ctx, { added }: Exclude<Source, { values: readonly unknown[] }>) {
+  const first = added && (await added().execute(db)).rows[0]
+  return first && apart(first)
+}
+
 type Counted = { ListTotal: number; [column: string]: unknown }
 
 const CHUNK = 2_000
@@ -186,8 +234,9 @@ export async function* readAll<Row, Also>(
   if ('values' in source) return yield readPage(ctx, list, {})
   const { map, also, none } = declared
   const { db } = ctx
-  const [counted, beside] = await Promise.all([source.count().execute(db), also])
-  const { Count: count } = counted.rows[0]!
+  const [added, alone] = await Promise.all([totalsOf(ctx, source), also])
+  const beside = added ? { ...alone, Totals: added.totals } : alone
+  const count = added?.count ?? (await source.count().execute(db)).rows[0]!.Count
   if (count === 0 && none) throw none()
   const { sql: text, parameters } = source.rows(orderOf(declared, input)).compile(db)
   // Planned for all of its rows, not for the first few.

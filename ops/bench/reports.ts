@@ -37,7 +37,9 @@ export async function benchReports({ dataDir, ...size }: Size): Promise<Figure[]
   const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'carat-bench-reports-'))
   try {
     return await inCompany(folder, {}, async (company) => {
-      const server = await startServer(loadConfig(company.env), { dev: false, log: () => {} })
+      // One account asks for everything, so its ceiling is lifted.
+      const limits = { perUser: 1_000_000_000 }
+      const server = await startServer(loadConfig(company.env), { dev: false, limits, log: () => {} })
       try {
         await fill(company, folder, size)
         return await measured(company, folder, size)
@@ -189,10 +191,13 @@ async function counterMeanwhile({ client }: Company, slowest: Asked[], token: st
       if (!reply.ok) await new Promise((resolve) => setTimeout(resolve, 500))
     }
   }
-  const [{ times }] = await Promise.all([looking, ...Array.from({ length: AT_ONCE }, (_, place) => ask(place))])
+  const [{ times, statuses: seen }] = await Promise.all([
+    looking,
+    ...Array.from({ length: AT_ONCE }, (_, place) => ask(place)),
+  ])
   return {
     name: `look-ups beside ${AT_ONCE} heavy reports at once`,
-    value: `p50 ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms (${times.length} look-ups; reports ${JSON.stringify(statuses)})`,
+    value: `p50 ${percentile(times, 0.5).toFixed(0)} ms, p95 ${percentile(times, 0.95).toFixed(0)} ms (look-ups ${JSON.stringify(seen)}; reports ${JSON.stringify(statuses)})`,
     goal: 'p95 under 200 ms',
   }
 }

@@ -2,12 +2,12 @@
 -- amounts as they stand: every figure of spend is made of these two.
 
 -- What a sale or a cancellation adds to what was spent. Plain values, so that sums over all sales stay in their index.
-create or replace function net_moved(transaction_type text, net_amount numeric) returns numeric language sql immutable as $$
+create or replace function net_moved(transaction_type text, net_amount numeric) returns numeric language sql immutable parallel safe as $$
   select case transaction_type when 'C' then -net_amount else net_amount end
 $$;
 
 -- What is left of a sale after what was returned of it.
-create or replace function sale_left(sale bigint) returns numeric language sql stable as $$
+create or replace function sale_left(sale bigint) returns numeric language sql stable parallel safe as $$
   -- By line: a cancellation from a file may return lines of several sales.
   select t.net_amount - coalesce((select sum(c.net_amount) from transaction_detail c where c.original_transaction_id = t.transaction_id), 0)
   from transaction_summary t where t.transaction_id = sale

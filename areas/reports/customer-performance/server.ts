@@ -12,12 +12,15 @@ export const customerPerformanceRoute = answer(customerPerformance, (_ctx, asked
         and (${asked.Brand ?? null}::text is null or upper(d.brand) = ${asked.Brand ?? null})
         and (${asked.ProductGroup ?? null}::text is null or upper(d.product_group) = ${asked.ProductGroup ?? null})`
     : sql``
+  // Without lines each row is a sale of its own.
+  const invoices = byGoods ? sql`count(distinct t.transaction_id)` : sql`count(*)`
+  const earned = sql`sum(case when t.transaction_type = 'C' then -t.reversed_points else t.earned_points end)::bigint`
   return {
     with: sql`sold as (
-        select t.membership_no, count(distinct t.transaction_id) filter (where t.transaction_type = 'N' and not ${nothingLeft})::int as invoices,
+        select t.membership_no, ${invoices} filter (where t.transaction_type = 'N' and not ${nothingLeft})::int as invoices,
           coalesce(sum(abs(${amount})) filter (where t.transaction_type = 'N'), 0) as gross,
           coalesce(sum(abs(${amount})) filter (where t.transaction_type = 'C'), 0) as returns,
-          max(t.business_date) filter (where t.transaction_type = 'N' and not ${nothingLeft}) as last_purchase
+          max(t.business_date) filter (where t.transaction_type = 'N' and not ${nothingLeft}) as last_purchase, ${byGoods ? sql`null::bigint` : earned} as earned_by
         from transaction_summary t ${lines}
         where t.membership_no is not null and ${counts} and t.business_date between ${asked.from} and ${asked.until}
           and (${asked.outlet}::text is null or t.outlet_code = ${asked.outlet})
@@ -30,15 +33,15 @@ export const customerPerformanceRoute = answer(customerPerformance, (_ctx, asked
       ),
       earning as (
         -- By the sales, which a merge has moved along; the ledger of a merged number keeps its own rows.
-        select t.membership_no, sum(case when t.transaction_type = 'C' then -t.reversed_points else t.earned_points end)::bigint as earned
+        select t.membership_no, ${earned} as earned
         from transaction_summary t join sold using (membership_no)
-        where ${counts} and t.business_date between ${asked.from} and ${asked.until} and (${asked.outlet}::text is null or t.outlet_code = ${asked.outlet})
+        where ${byGoods} and ${counts} and t.business_date between ${asked.from} and ${asked.until} and (${asked.outlet}::text is null or t.outlet_code = ${asked.outlet})
         group by 1
       ),
       ranked as (
         select rank() over (order by sold.gross - sold.returns desc)::int as rank, sold.*, sold.gross - sold.returns as net,
           c.customer_id, c.full_name, m.member_type, m.card_category_code, c.registered_outlet_code,
-          coalesce(earning.earned, 0) as earned, coalesce(moved.used, 0) as used
+          coalesce(sold.earned_by, earning.earned, 0) as earned, coalesce(moved.used, 0) as used
         from sold join membership m using (membership_no) join customer c using (customer_id) left join moved using (membership_no)
           left join earning using (membership_no)
         where (${asked.MemberType ?? null}::text is null or m.member_type = ${asked.MemberType ?? null})

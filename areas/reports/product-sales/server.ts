@@ -20,21 +20,24 @@ export const productSalesRoute = answer(productSales, (_ctx, asked) => {
     returnRate: percent(sql`sum(r.returns)`, sql`sum(r.gross)`),
   }
   return {
-    with: sql`r as (
-      select ${levels[asked.ProductLevel ?? 'Brand']} as value,
+    // By customer first, which counts them without sorting a whole company's lines.
+    with: sql`each as (
+      select ${levels[asked.ProductLevel ?? 'Brand']} as value, t.membership_no,
         sum(case when t.transaction_type = 'C' then -abs(d.quantity) else d.quantity end) as quantity,
         sum(abs(d.net_amount)) filter (where t.transaction_type = 'N') as gross,
-        coalesce(sum(abs(d.discount)) filter (where t.transaction_type = 'N'), 0) as discount,
-        coalesce(sum(abs(d.net_amount)) filter (where t.transaction_type = 'C'), 0) as returns,
-        sum(net_moved(t.transaction_type, d.net_amount)) as net,
-        coalesce(sum(net_moved(t.transaction_type, d.net_amount)) filter (where t.membership_no is not null), 0) as to_members,
-        count(distinct t.membership_no) filter (where t.transaction_type = 'N')::int as customers
-      from transaction_summary t join transaction_detail d using (transaction_id) left join membership m on m.membership_no = t.membership_no
+        sum(abs(d.discount)) filter (where t.transaction_type = 'N') as discount,
+        sum(abs(d.net_amount)) filter (where t.transaction_type = 'C') as returns,
+        sum(net_moved(t.transaction_type, d.net_amount)) as net, bool_or(t.transaction_type = 'N') as bought
+      from transaction_summary t join transaction_detail d using (transaction_id) ${asked.MemberType === undefined ? sql`` : sql`left join membership m on m.membership_no = t.membership_no`}
       where ${counts} and t.business_date between ${asked.from} and ${asked.until}
         and (${asked.outlet}::text is null or t.outlet_code = ${asked.outlet})
-        and (${asked.MemberType ?? null}::text is null or m.member_type = ${asked.MemberType ?? null})
+        ${asked.MemberType === undefined ? sql`` : sql`and m.member_type = ${asked.MemberType}`}
         and ${is(asked.Brand, 'brand')} and ${is(asked.ProductType, 'product_type')} and ${is(asked.ProductGroup, 'product_group')}
-      group by 1)`,
+      group by 1, 2),
+    r as (
+      select value, sum(quantity) as quantity, sum(gross) as gross, coalesce(sum(discount), 0) as discount, coalesce(sum(returns), 0) as returns, sum(net) as net,
+        coalesce(sum(net) filter (where membership_no is not null), 0) as to_members, count(*) filter (where membership_no is not null and bought)::int as customers
+      from each group by 1)`,
     from: sql`r`,
     select: sql`coalesce(r.value, '-') as key, r.value, to_char(r.quantity, 'FM999999999990.###') as quantity, coalesce(r.gross, 0)::numeric(16,2) as gross,
       r.discount::numeric(16,2) as discount, r.returns::numeric(16,2) as returns, r.net::numeric(16,2) as net, r.customers,

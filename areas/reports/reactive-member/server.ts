@@ -8,7 +8,8 @@ export const reactiveMemberRoute = answer(reactiveMember, (_ctx, asked) => {
   const gap = sql`make_interval(months => ${months}::int)`
   return {
     with: sql`kept as (
-        select t.*, lag(t.business_date) over (partition by t.membership_no order by t.performed_at, t.transaction_id) as previous
+        select t.transaction_id, t.membership_no, t.business_date, t.invoice_no, t.outlet_code, t.sales_person_code,
+          lag(t.business_date) over (partition by t.membership_no collate "C" order by t.performed_at, t.transaction_id) as previous
         from transaction_summary t
         where t.membership_no is not null and t.transaction_type = 'N' and ${counts} and not ${nothingLeft} and t.business_date <= ${asked.until}
       ),
