@@ -26,5 +26,6 @@ export const layers = [
   ['segments'],
   ['watch'],
   ['occasions', 'privacy'],
-  ['dashboard', 'workspace', 'reports'],
+  ['workspace', 'reports'],
+  ['dashboard'],
 ]

@@ -209,6 +209,7 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /dashboard/find-one': 'staff',
   'POST /dashboard/my-day/find-one':
     'Customer or Member Listing or Update Member Listing or Archive Member or Referrer Listing or Member Point Statement or Claim Rewards or Redeem Rewards or Collect Rewards or Customer Transaction or Campaign Target List or Campaign or Point Adjustment or Member Category Approval or Profile Amendment Review or Cancel Claim Rewards or Cancel Redeem Rewards or Cancel Collect Rewards or Point Expiry or Point Expiry Reward or Feedback',
+  'POST /dashboard/sales-by/find-one': 'staff',
   'POST /dashboard/trend/find-one': 'staff',
   'POST /customer/customers/updated-histories/add': 'Customer',
   'POST /customer/customers/updated-histories/find-all': 'Profile Amendment Review',

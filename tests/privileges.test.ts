@@ -58,6 +58,8 @@ describe('a field that needs a privilege', () => {
         .filter((name) => !name.includes(' POST /reporting/'))
         .sort(),
     ).toEqual([
+      'Age[].Sales of POST /dashboard/sales-by/find-one',
+      'Age[].Share of POST /dashboard/sales-by/find-one',
       'Amount of POST /loyalty-watch/decide',
       'Amount of POST /loyalty-watch/find-one',
       'BasisAmount of DELETE /member/level-histories/:LevelHistoryId',
@@ -71,6 +73,10 @@ describe('a field that needs a privilege', () => {
       'Control.Sales of POST /campaign/campaigns/outcome',
       'Days[].Sales of POST /dashboard/trend/find-one',
       'Days[].SalesBefore of POST /dashboard/trend/find-one',
+      'Gender[].Sales of POST /dashboard/sales-by/find-one',
+      'Gender[].Share of POST /dashboard/sales-by/find-one',
+      'Race[].Sales of POST /dashboard/sales-by/find-one',
+      'Race[].Share of POST /dashboard/sales-by/find-one',
       'Sales of POST /dashboard/trend/find-one',
       'SalesAmount of POST /dashboard/my-day/find-one',
       'SalesBefore of POST /dashboard/trend/find-one',

@@ -78,9 +78,9 @@ export const areas: readonly ServerArea[] = [
   watch,
   occasions,
   privacy,
-  dashboard,
   workspace,
   reports,
+  dashboard,
 ]
 
 /** Every call that the server answers in JSON. */

@@ -17,6 +17,7 @@ import { WaitingCard } from './WaitingCard.tsx'
 
 const OpenedLast = lazy(async () => ({ default: (await import('./OpenedLast.tsx')).OpenedLast }))
 const Trends = lazy(async () => ({ default: (await import('./TrendCard.tsx')).Trends }))
+const SalesByCard = lazy(async () => ({ default: (await import('./SalesByCard.tsx')).SalesByCard }))
 const LedgerCard = lazy(async () => ({ default: (await import('./LedgerCard.tsx')).LedgerCard }))
 
 /** How the company, or one's outlet, stands: the four figures, what waits for one, how it went, what was sold last. */
@@ -62,7 +63,11 @@ export function DashboardPage() {
             </Card>
           }
         >
-          <Trends selection={selection} />
+          <Trends selection={selection}>
+            <Suspense fallback={null}>
+              <SalesByCard selection={selection} />
+            </Suspense>
+          </Trends>
         </Suspense>
         {has('Customer Transaction') && <RecentSales outlet={selection.OutletCode} />}
       </Split>

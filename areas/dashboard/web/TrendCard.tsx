@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { dayAndMonth, formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -33,7 +33,7 @@ const of: Record<Kind, Of> = {
 }
 
 /** Sales and registrations day by day, beside the span before; who may not see totals of sales sees registrations alone. */
-export function Trends({ selection }: { selection: Selection }) {
+export function Trends({ selection, children }: { selection: Selection; children?: ReactNode }) {
   const { OutletCode, ...dates } = selection
   const { data, error, refetch } = useRead(
     getTrend,
@@ -55,6 +55,7 @@ export function Trends({ selection }: { selection: Selection }) {
   return (
     <>
       {data.Sales !== null && <TrendCard kind="sales" trend={data} />}
+      {children}
       <TrendCard kind="registered" trend={data} />
     </>
   )

@@ -4,12 +4,10 @@ import { counts, net, nothingLeft, percent } from '../server/sales.ts'
 import { customerAnalysis } from './contract.ts'
 
 /** What members are told apart by, and the order of the values where it is not that of the alphabet. */
-const ages = (today: string) => sql`(extract(year from age(${today}::date, c.date_of_birth))::int)`
 const values = (today: string) => ({
   Gender: sql`c.gender`,
   Ethnicity: sql`c.ethnicity`,
-  Age: sql`case when c.date_of_birth is null then null when ${ages(today)} < 20 then '<20' when ${ages(today)} >= 60 then '60+'
-    else (${ages(today)} / 10 * 10) || '-' || (${ages(today)} / 10 * 10 + 9) end`,
+  Age: sql`age_group(c.date_of_birth, ${today}::date)`,
   Category: sql`m.card_category_code`,
   State: sql`(select a.state from customer_address a where a.customer_id = c.customer_id and a.is_primary_yn = 'Y' and a.status = 'Active' limit 1)`,
   'Income Range': sql`c.monthly_income_range`,

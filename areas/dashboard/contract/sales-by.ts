@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { read } from '#kit/contract/endpoint.ts'
+import { DateOnly, salesTotal, upperFilter } from '#kit/contract/fields.ts'
+import { needs } from '#kit/contract/privilege.ts'
+import { noRow } from '#kit/contract/scope.ts'
+
+/** A part of all sales. */
+export const SalesPart = z.strictObject({
+  /** Null: not known, as of who is no customer of ours. */
+  Value: z.string().nullable(),
+  Sales: salesTotal(),
+  /** Of all sales, in percent with one decimal. */
+  Share: needs('View Sales Information', z.string()),
+})
+export type SalesPart = z.infer<typeof SalesPart>
+
+export const SalesBy = z.strictObject({
+  Gender: z.array(SalesPart),
+  Race: z.array(SalesPart),
+  Age: z.array(SalesPart),
+})
+export type SalesBy = z.infer<typeof SalesBy>
+
+export const getSalesBy = read({
+  path: '/dashboard/sales-by/find-one',
+  access: 'staff',
+  scope: noRow('own outlet'),
+  about: ['sale', 'customer'],
+  summary:
+    'Sales less returns between two dates by gender, race and age group of who bought; empty without View Sales Information',
+  body: z.strictObject({
+    /** HQ or none: all outlets. Others than head office see their own, whatever is left out. */
+    OutletCode: upperFilter.nullish(),
+    DateFrom: DateOnly,
+    DateTo: DateOnly,
+  }),
+  reply: SalesBy,
+})

@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type { getSalesBy as call, SalesBy, SalesPart } from '../contract/sales-by.ts'
+import { refusals } from '../contract.ts'
+import { outletFor } from './get-dashboard.ts'
+
+type Part = SalesPart & { By: keyof SalesBy }
+
+/** The same sales as those of the line, by who bought; what came back is taken off on its own day. */
+export async function getSalesBy(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input<typeof call>): Promise<SalesBy> {
+  if (DateTo < DateFrom) throw refusals.datesReversed()
+  const outlet = outletFor(ctx, OutletCode)
+  const parts: SalesBy = { Gender: [], Race: [], Age: [] }
+  // How many groups there are tells of sales too.
+  if (!ctx.actor.privileges.has('View Sales Information')) return parts
+
+  const { rows } = await sql<Part>`
+    with sold as (
+      select membership_no, sum(net_moved(transaction_type, net_amount)) as sales
+      from transaction_summary
+      where business_date between ${DateFrom} and ${DateTo} and (approval_status is null or approval_status = 'Approved')
+        and (${outlet}::text is null or outlet_code = ${outlet})
+      group by 1
+    ), bought as (
+      select sold.sales, nullif(c.gender, '') as gender, nullif(c.ethnicity, '') as race, age_group(c.date_of_birth, ${ctx.today}::date) as age
+      from sold left join membership m using (membership_no) left join customer c using (customer_id)
+    ), part as (
+      select case when grouping(gender) = 0 then 'Gender' when grouping(race) = 0 then 'Race' else 'Age' end as by,
+        coalesce(gender, race, age) as value, sum(sales) as sales
+      from bought group by grouping sets ((gender), (race), (age))
+    )
+    select by, value, sales::numeric(16, 2) as sales,
+      to_char(round(100.0 * sales / nullif(sum(sales) over (partition by by), 0), 1), 'FM999999990.0') as share
+    from part where sales <> 0
+    order by by, value is null, case when by = 'Age' then null else sales end desc, value <> '<20', value`.execute(
+    ctx.db,
+  )
+  for (const { By, ...part } of rows) parts[By].push(part)
+  return parts
+}

@@ -1,0 +1,145 @@
+import { keepPreviousData } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { reportTable } from '#areas/reports/contract/table.ts'
+import { MoneyText } from '#kit/web/Figures.tsx'
+import { formatPoints, getCurrency } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Columns, PlainTable } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { partClass, Ring } from '#kit/web/Ring.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { getSalesBy, type SalesPart } from '../contract/sales-by.ts'
+import type { Selection } from './span.ts'
+
+/** What people are told apart by here, in the names of the customer's fields and of the analysis behind them. */
+const kinds = [
+  { kind: 'Gender', field: 'Gender', analysis: 'Gender' },
+  { kind: 'Race', field: 'Ethnicity', analysis: 'Ethnicity' },
+  { kind: 'Age', field: 'Age', analysis: 'Age' },
+] as const
+type Kind = (typeof kinds)[number]
+
+/** So many parts have a colour; the small ones beyond are in the table. */
+const PARTS_MAX = 8
+
+/** Who bought, in three rings; each leads to its analysis. */
+export function SalesByCard({ selection }: { selection: Selection }) {
+  const t = useT()
+  const { may } = useSession()
+  const [table, setTable] = useState(false)
+  const { OutletCode, ...dates } = selection
+  const seen = may('View Sales Information')
+  const { data, error, refetch } = useRead(
+    getSalesBy,
+    { ...dates, ...(OutletCode && { OutletCode }) },
+    { placeholderData: keepPreviousData, enabled: seen },
+  )
+  if (!seen) return null
+  return (
+    <Card
+      title={t('dashboard:salesBy.title')}
+      extra={
+        <Button type="link" size="small" aria-pressed={table} onClick={() => setTable(!table)}>
+          {t(table ? 'dashboard:salesBy.asRings' : 'dashboard:trend.asTable')}
+        </Button>
+      }
+    >
+      {error ? (
+        <ErrorState error={error} title={t('dashboard:salesBy.failed')} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <LoadingState rows={4} />
+      ) : data.Gender.length === 0 ? (
+        <EmptyState title={t('dashboard:salesBy.none')} />
+      ) : (
+        <Columns least={230} gap="l">
+          {kinds.map((one) => (
+            <section key={one.kind} className="dashboard-part" aria-label={t(`dashboard:salesBy.${one.kind}`)}>
+              <h3>
+                <Title kind={one} selection={selection} />
+              </h3>
+              {table ? <PartTable kind={one} parts={data[one.kind]} /> : <Parts kind={one} parts={data[one.kind]} />}
+            </section>
+          ))}
+        </Columns>
+      )}
+    </Card>
+  )
+}
+
+function Title({ kind: { kind, analysis }, selection }: { kind: Kind; selection: Selection }) {
+  const t = useT()
+  const { has } = useSession()
+  const { menu, role } = reportTable.customerAnalysis
+  const title = t(`dashboard:salesBy.${kind}`)
+  if (!has(role)) return title
+  const search = new URLSearchParams({
+    ReportOption: 'Sales Analysis',
+    AnalysisType: analysis,
+    DateFrom: selection.DateFrom,
+    DateTo: selection.DateTo,
+    ...(selection.OutletCode && { OutletCode: selection.OutletCode }),
+  })
+  return <Link to={`${menu}?${search}`}>{title}</Link>
+}
+
+type PartsProps = { kind: Kind; parts: readonly SalesPart[] }
+
+function useNames({ field }: Kind) {
+  const t = useT()
+  const labels = useLabels('customers')
+  return (value: string | null) => (value === null ? t('dashboard:salesBy.unknown') : labels.value(field, value))
+}
+
+/** Whole percents, as they are compared by eye; the amounts beside them are exact. */
+const percent = (share: string | null) => `${formatPoints(Math.round(Number(share)))} %`
+
+function Parts({ kind, parts }: PartsProps) {
+  const name = useNames(kind)
+  const drawn = parts.slice(0, PARTS_MAX)
+  return (
+    <div className="dashboard-ring">
+      <Ring shares={drawn.map(({ Share }) => Number(Share))} />
+      <ul>
+        {drawn.map(({ Value, Share }, place) => (
+          <li key={Value ?? ''}>
+            <span className={`carat-part-mark ${partClass(place)}`} />
+            <span className="dashboard-part-name">{name(Value)}</span>
+            <strong dir="ltr">{percent(Share)}</strong>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function PartTable({ kind, parts }: PartsProps) {
+  const t = useT()
+  const name = useNames(kind)
+  return (
+    <PlainTable label={t(`dashboard:salesBy.${kind.kind}`)} figures>
+      <thead>
+        <tr>
+          <th scope="col">{t('dashboard:salesBy.group')}</th>
+          <th scope="col">{t('dashboard:salesBy.amount', { currency: getCurrency() })}</th>
+          <th scope="col">{t('dashboard:salesBy.share')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parts.map(({ Value, Sales, Share }) => (
+          <tr key={Value ?? ''}>
+            <th scope="row">{name(Value)}</th>
+            <td>
+              <MoneyText amount={Sales} />
+            </td>
+            <td>{percent(Share)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </PlainTable>
+  )
+}
