@@ -22,13 +22,15 @@ export default defineConfig({
     // The server names in each page what it will fetch.
     modulePreload: false,
     rolldownOptions: {
-      input: 'app/public/public.html',
+      input: { public: 'app/public/public.html', worker: 'areas/self-service/public/worker.ts' },
       output: {
+        // A worker serves what lies below its own address, and is asked for by its name.
+        entryFileNames: ({ name }) => (name === 'worker' ? 'self-service/worker.js' : 'assets/[name]-[hash].js'),
         codeSplitting: {
           groups: [
             {
               name: 'public',
-              test: /node_modules\/(react|react-dom|scheduler)\/|kit\/.*\.tsx?$|kit\/public\/public\.css|tokens\.css|rolldown\/runtime/,
+              test: /node_modules\/(react|react-dom|scheduler)\/|kit\/(?!contract\/issues).*\.tsx?$|kit\/public\/public\.css|tokens\.css|rolldown\/runtime/,
             },
             // What several pages share is one file beside that of the page, and not one for each of its parts.
             { name: 'shared', test: /areas\/[^/]+\//, minShareCount: 2 },

@@ -41,7 +41,7 @@ for (const { name, kilobytes, files, modules } of visits) {
 const publicBuild = readBuild(dist, 'public.json')
 const publicStart = ['public.html', '../../virtual:public-texts/en']
 const publicVisits = Object.keys(publicBuild).filter((module) =>
-  /^\.\.\/\.\.\/areas\/[^/]+\/public\/.*Page\.tsx$/.test(module),
+  /^\.\.\/\.\.\/areas\/[^/]+\/public\/.*Pages?\.tsx$/.test(module),
 )
 for (const module of [undefined, ...publicVisits]) {
   const needed = filesOf(publicBuild, [...publicStart, ...(module ? [module] : [])])

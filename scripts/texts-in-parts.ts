@@ -183,26 +183,56 @@ const parts: Record<string, Cut> = {
 
 const virtual = /^virtual:texts\/(?<language>\w+)\/(?<part>\w+)$/
 
-const virtualPublic = /^virtual:public-texts\/(?<language>\w+)$/
+const virtualPublic = /^virtual:public-(?<part>texts|refusals)\/(?<language>\w+)$/
 
-/** What public pages say in one language: their own texts, and the refusals of the areas that they call. */
+/** What is said of an attempt: why it was refused, and what is wrong with a field. */
+const ofAttempts = ['refusals', 'issues'] as const
+
+/** Whose refusals a public call may pass on: the areas that the server side of its own area is made with. */
+function askedBy(area: string): readonly string[] {
+  const sources = found(`areas/${area}/server/**/*.ts`).filter((file) => !file.endsWith('.test.ts'))
+  const names = sources.flatMap((file) =>
+    [...readFileSync(join(project, file), 'utf8').matchAll(/#areas\/([\w-]+)\//g)].map(([, name]) => name!),
+  )
+  return [...new Set(names)].filter((name) => name !== area && textFiles.has(name))
+}
+
+/** In English where the language says nothing. */
+function saidOfAttempts(area: string, language: string, declared: readonly RefusalKind[]): Record<string, Tree> {
+  const said = [...new Set(['en', language])].map((one) => textsOf(area, one, declared))
+  return Object.fromEntries(
+    ofAttempts.map((group) => [group, Object.assign({}, ...said.map((texts) => texts[group] ?? {}))]),
+  )
+}
+
+/** What public pages say in one language, by area. */
+export const publicTextsIn = (language: string, declared: readonly RefusalKind[]): Record<string, Tree> =>
+  Object.fromEntries(
+    [...publicTextFiles.keys()].map((key) => {
+      const english = language === 'en' ? {} : textsOf(key, 'en', declared)
+      return [areaOfPublic(key), { ...english, ...textsOf(key, language, declared) }]
+    }),
+  )
+
+/** What may be said of the calls that they make; fetched with the first refusal, which few visitors ever read. */
+export function publicRefusalsIn(language: string, declared: readonly RefusalKind[]): Record<string, Tree> {
+  const areas = [...publicTextFiles.keys()].map(areaOfPublic)
+  const all = new Set([...areas, ...areas.flatMap(askedBy)])
+  return Object.fromEntries([...all].map((area) => [area, saidOfAttempts(area, language, declared)]))
+}
+
+const areaOfPublic = (key: string) => key.slice('public/'.length)
+
 export const publicTexts = (): Plugin => ({
   name: 'public-texts',
   enforce: 'pre',
   resolveId: (id) => (virtualPublic.test(id) ? `\0${id}` : undefined),
   async load(id) {
-    const { language } = virtualPublic.exec(id.slice(1))?.groups ?? {}
+    const { part, language } = virtualPublic.exec(id.slice(1))?.groups ?? {}
     if (!language) return undefined
+    for (const file of publicTextFiles.values()) this.addWatchFile(file)
     const declared = await refusalsOfContracts()
-    const bundle: Record<string, Tree> = {}
-    for (const [key, file] of publicTextFiles) {
-      this.addWatchFile(file)
-      const name = key.slice('public/'.length)
-      const own = textsOf(key, language, declared)
-      const english = language === 'en' ? {} : textsOf(key, 'en', declared)
-      const said = [...new Set(['en', language])].map((one) => textsOf(name, one, declared).refusals as Tree)
-      bundle[name] = { ...english, ...own, refusals: Object.assign({}, ...said) }
-    }
+    const bundle = part === 'texts' ? publicTextsIn(language, declared) : publicRefusalsIn(language, declared)
     return { code: `export const texts = ${JSON.stringify(bundle)}`, moduleType: 'js' }
   },
 })

@@ -125,6 +125,7 @@ const all: Rights = { roles, privileges }
 const outlet: readonly Role[] = [
   'Dashboard',
   'Customer',
+  'Self-Service URL Generator',
   'Claim Rewards',
   'Collect Rewards',
   'Redeem Rewards',

@@ -3,9 +3,9 @@ import { createRoot } from 'react-dom/client'
 import { privacyPath, termsPath } from '#app/web/paths.ts'
 import { followSystem } from '#kit/public/appearance.ts'
 import { placeLegal } from '#kit/public/Frame.tsx'
-import { config } from '#kit/public/start.ts'
-import { type Bundle, isLanguage, type PublicLanguage, startTexts } from '#kit/public/texts.ts'
-import { callAs } from '#kit/web/call.ts'
+import { config, wasRefused } from '#kit/public/start.ts'
+import { type Bundle, bringRefusals, isLanguage, type PublicLanguage, startTexts } from '#kit/public/texts.ts'
+import { callAs, whenRefused } from '#kit/web/call.ts'
 import { setBusiness } from '#kit/web/format.ts'
 import '#kit/web/tokens.css'
 import { PublicPages, pageOf } from './PublicPages.tsx'
@@ -21,9 +21,19 @@ const loaders: Record<PublicLanguage, () => Promise<{ texts: Bundle }>> = {
   ja: () => import('virtual:public-texts/ja'),
 }
 
+/** Why something was refused, in the reader's words: fetched when there is something to say. */
+const refusals: typeof loaders = {
+  en: () => import('virtual:public-refusals/en'),
+  ms: () => import('virtual:public-refusals/ms'),
+  zh: () => import('virtual:public-refusals/zh'),
+  fr: () => import('virtual:public-refusals/fr'),
+  ja: () => import('virtual:public-refusals/ja'),
+}
+
 const TYPEFACE_AFTER_MS = 300
 
 callAs('self-service')
+whenRefused(bringRefusals)
 followSystem()
 placeLegal({ terms: termsPath(), privacy: privacyPath() })
 void draw()
@@ -34,8 +44,12 @@ async function draw() {
   const { lang } = document.documentElement
   const [page] = await Promise.all([
     pageOf(),
-    startTexts(isLanguage(lang) ? lang : 'en', async (language) => (await loaders[language]()).texts),
+    startTexts(isLanguage(lang) ? lang : 'en', {
+      texts: async (language) => (await loaders[language]()).texts,
+      refusals: async (language) => (await refusals[language]()).texts,
+    }),
   ])
+  if (wasRefused()) await bringRefusals().catch(() => {})
   const root = document.getElementById('root')
   if (!root) throw new Error('public.html lacks #root')
   createRoot(root).render(

@@ -4,3 +4,6 @@
 declare module 'virtual:public-texts/*' {
   export const texts: Record<string, { [key: string]: string }>
 }
+declare module 'virtual:public-refusals/*' {
+  export const texts: Record<string, { [key: string]: string }>
+}

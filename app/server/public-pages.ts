@@ -46,7 +46,7 @@ async function answerPage(
   reply: FastifyReply,
   shell: PublicShell,
   { routes, serving, basePath, admit }: Options,
-  { area, module, start }: PageOfArea,
+  { area, module, manifest, start }: PageOfArea,
 ) {
   const config = await configOf(routes, request, reply, serving)
   const language = languageOf(request, config?.Languages ?? [])
@@ -63,7 +63,7 @@ async function answerPage(
     .replace('<title>Carat</title>', `<title>${escaped(config?.Company ?? 'Carat')}</title>`)
     .replace(
       '</head>',
-      `${links(files, html)}${data({ config, page: begun?.start && { path: start!.route.endpoint.path, ...begun.start } })}</head>`,
+      `${manifest ? `<link rel="manifest" href=".${manifest}">` : ''}${links(files, html)}${data({ config, page: begun?.start && { path: start!.route.endpoint.path, ...begun.start } })}</head>`,
     )
   const packed = pack(document, encodingFor(request.headers['accept-encoding']))
   if (packed.encoding) reply.header('content-encoding', packed.encoding)

@@ -1,3 +1,4 @@
+export * from './contract/app.ts'
 export * from './contract/card.ts'
 export * from './contract/passcodes.ts'
 export * from './contract/profile.ts'

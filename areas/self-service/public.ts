@@ -1,5 +1,16 @@
 import type { PublicArea } from '#kit/public/router.tsx'
-import { cardPath, endedPath, ownProfilePath, registerPath, selfServicePath, signInPath } from './paths.ts'
+import {
+  cardPath,
+  endedPath,
+  ownPagePath,
+  ownProfilePath,
+  pointsPath,
+  purchasesPath,
+  registerPath,
+  rewardsPath,
+  selfServicePath,
+  signInPath,
+} from './paths.ts'
 import type texts from './public/texts.json'
 
 declare module '#kit/public/vocabulary.ts' {
@@ -26,9 +37,22 @@ export const selfService: PublicArea = {
       path: signInPath.pattern,
       load: async () => ({ default: (await import('./public/SignInPage.tsx')).SignInPage }),
     },
+    { path: cardPath.pattern, load: async () => ({ default: (await import('./public/card/CardPages.tsx')).CardPage }) },
     {
-      path: cardPath.pattern,
-      load: async () => ({ default: (await import('./public/CardPage.tsx')).CardPage }),
+      path: pointsPath.pattern,
+      load: async () => ({ default: (await import('./public/card/CardPages.tsx')).PointsPage }),
+    },
+    {
+      path: rewardsPath.pattern,
+      load: async () => ({ default: (await import('./public/card/CardPages.tsx')).RewardsPage }),
+    },
+    {
+      path: purchasesPath.pattern,
+      load: async () => ({ default: (await import('./public/card/CardPages.tsx')).PurchasesPage }),
+    },
+    {
+      path: ownPagePath.pattern,
+      load: async () => ({ default: (await import('./public/card/CardPages.tsx')).OwnPage }),
     },
     {
       path: endedPath.pattern,

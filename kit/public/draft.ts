@@ -27,11 +27,34 @@ export const forget = (name: string) => {
   } catch {}
 }
 
-/** Everything that was typed in this tab: after the end of a session nothing stays on a phone that others use. */
+/** Everything that was typed or kept: after the end of a session nothing of it stays on a phone that others use. */
 export function forgetAll() {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PLACE)) sessionStorage.removeItem(key)
+    for (const key of Object.keys(localStorage)) if (key.startsWith(KEPT)) localStorage.removeItem(key)
   } catch {}
+}
+
+const KEPT = 'carat.kept.'
+
+type Kept<Value> = { until: string; value: Value }
+
+/** Stays on the phone for when there is no network, until its session ends at the latest. */
+export function keepOnPhone(name: string, value: unknown, until: string) {
+  try {
+    localStorage.setItem(KEPT + name, JSON.stringify({ until, value } satisfies Kept<unknown>))
+  } catch {}
+}
+
+export function keptOnPhone<Value>(name: string): Value | undefined {
+  try {
+    const text = localStorage.getItem(KEPT + name)
+    if (!text) return undefined
+    const { until, value } = JSON.parse(text) as Kept<Value>
+    if (Date.parse(until) > Date.now()) return value
+    localStorage.removeItem(KEPT + name)
+  } catch {}
+  return undefined
 }
 
 export const draftOf = stored

@@ -40,6 +40,9 @@ export const config = (): PublicConfig => ({
   ...started().config,
 })
 
+/** The page begins with a refusal: the server said no before it was drawn. */
+export const wasRefused = () => started().page?.refusal !== undefined
+
 /** The server's answer for this page, once: a page that is opened again asks again. */
 export function takeStart<E extends Endpoint>(endpoint: E): { reply: Reply<E> } | { error: CallError } | undefined {
   const { page } = started()

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { issueOf as IssueOf } from '#kit/contract/issues.ts'
 import { CallError } from '#kit/web/call.ts'
 import { formatDate, formatInstant, formatPoints, writeIn } from '#kit/web/format.ts'
 import type kitTexts from './texts.json'
@@ -24,24 +25,46 @@ export type T = (key: PublicTextKey, params?: TextParams) => string
 const CHOICE = 'carat_language'
 const YEAR_SECONDS = 31_536_000
 
-let load: (language: PublicLanguage) => Promise<Bundle> = async () => ({})
+type Loader = (language: PublicLanguage) => Promise<Bundle>
+type Loaders = {
+  texts: Loader
+  /** What is said of a call that was refused. */
+  refusals: Loader
+}
+
+let load: Loaders = { texts: async () => ({}), refusals: async () => ({}) }
 let texts: Bundle = {}
+let refusals: Bundle = {}
+let refusalsIn: PublicLanguage | undefined
+let issueOf: typeof IssueOf | undefined
 let language: PublicLanguage = 'en'
 const watchers = new Set<() => void>()
 
 /** Begins in the language that the server found, with what brings the texts of one language. */
-export async function startTexts(first: PublicLanguage, loader: typeof load) {
-  load = loader
+export async function startTexts(first: PublicLanguage, loaders: Loaders) {
+  load = loaders
   await showLanguage(first)
 }
 
 /** Another language, after its texts have arrived: no key is ever seen, and what was typed stays. */
 export async function showLanguage(next: PublicLanguage) {
-  texts = await load(next)
+  texts = await load.texts(next)
   language = next
+  if (refusalsIn) await bringRefusals().catch(() => {})
   writeIn(next)
   document.documentElement.lang = next
   for (const watcher of watchers) watcher()
+}
+
+/** Something was refused: the words for it, once for each language. */
+export async function bringRefusals() {
+  if (refusalsIn === language) return
+  const wanted = language
+  const [brought, issues] = await Promise.all([load.refusals(wanted), import('#kit/contract/issues.ts')])
+  if (wanted !== language) return
+  refusals = brought
+  issueOf = issues.issueOf
+  refusalsIn = wanted
 }
 
 /** The reader chose: kept for the next visit. */
@@ -64,9 +87,11 @@ export const useLanguage = () =>
     return () => watchers.delete(watcher)
   }, currentLanguage)
 
-function find(key: string): string | undefined {
+const find = (key: string) => findIn(texts, key)
+
+function findIn(bundle: Bundle, key: string): string | undefined {
   const [namespace = '', path = ''] = key.split(':')
-  let found: string | Texts | undefined = texts[namespace]
+  let found: string | Texts | undefined = bundle[namespace]
   for (const part of path.split('.')) found = typeof found === 'object' ? found[part] : undefined
   return typeof found === 'string' ? found : undefined
 }
@@ -97,12 +122,24 @@ const written = (name: string, value: string | number) => {
   return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDate(value) : value
 }
 
+/** What is wrong with a field, by the English sentence of its contract. */
+export function issueText(message: string): string {
+  const known = issueOf?.(message)
+  if (known) return fill(findIn(refusals, `kit:issues.${known.name}`) ?? message, known.values)
+  // A sentence is no path: it has dots of its own.
+  for (const area of Object.values(refusals)) {
+    const said = typeof area === 'object' && area.issues
+    if (typeof said === 'object' && typeof said[message] === 'string') return said[message]
+  }
+  return message
+}
+
 /** What a person reads when a call fails: the refusal in their language where it has a text, else the server's own words. */
 export function errorText(error: unknown): string {
   if (!(error instanceof CallError)) return t('kit:error.unexpected')
   if (error.statusCode === 0) return t('kit:error.unreachable')
-  if (error.details[0]) return error.details[0].message
-  const text = find(error.code.replace('.', ':refusals.'))
+  if (error.details[0]) return issueText(error.details[0].message)
+  const text = findIn(refusals, error.code.replace('.', ':refusals.'))
   const params = Object.fromEntries(Object.entries(error.params).map(([name, value]) => [name, written(name, value)]))
   return text ? fill(text, params) : error.message || t('kit:error.unexpected')
 }

@@ -10,6 +10,8 @@ export type PublicPage = {
   /** The file of the area that draws it: named in the page itself, so that it is fetched beside the first scripts. Without one
    * there is no page, and that is what it says (404). */
   module?: string
+  /** What makes it an app on a phone's home screen: the address of its description. */
+  manifest?: string
   /**
    * A public read whose answer is written into the page, which so needs no call before it can be used. What it refuses, the page
    * says, with the status of the refusal.

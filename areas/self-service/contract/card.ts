@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RewardType } from '#areas/rewards/contract/rewards.ts'
 import { read } from '#kit/contract/endpoint.ts'
-import { Decimal, PersonName, Points, YN } from '#kit/contract/fields.ts'
+import { Decimal, Id, Instant, PersonName, Points, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow } from '#kit/contract/scope.ts'
 
@@ -12,6 +12,8 @@ const Day = z.string().meta({ format: 'date' })
 
 /** The first page of a member: who they are, what the counter scans, and what is lacking to the next level. */
 export const OwnCard = z.strictObject({
+  /** Whose profile the page leads to. */
+  CustomerId: Id,
   FullName: PersonName,
   PreferredName: z.string().nullable(),
   MembershipNo: z.string(),
@@ -38,6 +40,9 @@ export const OwnCard = z.strictObject({
   ExpiringNext: z.strictObject({ Points, Date: Day, SoonYN: YN }).nullable(),
   Currency: z.string(),
   Company: z.string(),
+  /** When it was read, and until when the phone may show it without a network: the session ends then. */
+  AsOf: Instant,
+  KeepUntil: Instant,
 })
 export type OwnCard = z.infer<typeof OwnCard>
 
@@ -96,6 +101,8 @@ export const OwnReward = z.strictObject({
   /** Where a Premium Gift waits. */
   OutletName: z.string().nullable(),
 })
+
+export type OwnReward = z.infer<typeof OwnReward>
 
 export const listOwnRewards = read({
   path: '/customer/card/rewards/find-all',

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { forget, useDraft } from '#kit/public/draft.ts'
+import { forget, forgetAll, useDraft } from '#kit/public/draft.ts'
 import { Frame } from '#kit/public/Frame.tsx'
 import { FaultSummary, SelectField, SendButton, TextField, useForm } from '#kit/public/form.tsx'
 import { Link, paramsOf, presentPath } from '#kit/public/router.tsx'
@@ -28,7 +28,7 @@ export function EditPage() {
   const profile = useRead(getProfile, {})
   const form = useRead(getForm, { LanguageCode: pageLanguage() })
   const [isDone, setIsDone] = useState(false)
-  const leaving = useSend(customerSignOut, { done: () => {} })
+  const leaving = useSend(customerSignOut, { done: forgetAll })
 
   if (isDone) return <Done isOver={visit.data?.Purpose !== 'Sign-in'} />
   if (visit.isOver || isOver(profile.error)) return <Over />

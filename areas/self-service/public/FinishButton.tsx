@@ -10,9 +10,25 @@ export function FinishButton() {
   const t = useT()
   const ending = useSend(customerSignOut, { done: end })
   return (
-    <button type="button" className="pub-button" disabled={ending.state !== 'idle'} onClick={() => ending.send({})}>
-      {t('self-service:ended.finish')}
-    </button>
+    <>
+      {ending.state === 'waiting' && (
+        <p className="pub-note pub-note-warning" role="status">
+          {t('self-service:ended.waiting')}
+        </p>
+      )}
+      <button
+        type="button"
+        className="pub-button"
+        disabled={ending.state !== 'idle'}
+        onClick={() => {
+          // Also without a network nothing stays to be seen here.
+          forgetAll()
+          ending.send({})
+        }}
+      >
+        {t('self-service:ended.finish')}
+      </button>
+    </>
   )
 }
 

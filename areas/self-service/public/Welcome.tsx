@@ -2,8 +2,8 @@ import { Frame } from '#kit/public/Frame.tsx'
 import { Link } from '#kit/public/router.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { cardPath } from '../paths.ts'
+import { MemberCode } from './card/MemberCode.tsx'
 import { FinishButton } from './FinishButton.tsx'
-import { MemberCode } from './MemberCode.tsx'
 
 type Props = { MembershipNo: string | null; FullName?: string; isNew: boolean }
 
@@ -15,7 +15,11 @@ export function Welcome({ MembershipNo, FullName, isNew }: Props) {
       <p className="pub-lead" role="status">
         {FullName ? t('self-service:welcome.named', { FullName }) : t('self-service:welcome.help')}
       </p>
-      {MembershipNo && <MemberCode MembershipNo={MembershipNo} />}
+      {MembershipNo && (
+        <MemberCode code={MembershipNo} name={t('self-service:card.qrOf', { MembershipNo })}>
+          <p className="pub-hint">{t('self-service:card.show')}</p>
+        </MemberCode>
+      )}
       <Link to={cardPath()} className="pub-button pub-primary">
         {t('self-service:welcome.toCard')}
       </Link>

@@ -4,17 +4,20 @@ import { memberCard } from '#areas/memberships/server/index.ts'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { OwnCard } from '../../contract.ts'
+import { visitOf } from '../visits/visits.ts'
 import { ownMembership } from './own-membership.ts'
 
 /** What stands on the card: the figures that the counter sees of the member, without what staff note. */
 export async function getOwnCard(ctx: Ctx): Promise<OwnCard> {
   const MembershipNo = await ownMembership(ctx)
-  const [card, level, own] = await Promise.all([
+  const [card, level, own, visit] = await Promise.all([
     memberCard(ctx, { MembershipNo }),
     getLevelStatus(ctx, { MembershipNo }),
     settings(ctx),
+    visitOf(ctx, ctx.actor.sessionId!),
   ])
   return {
+    CustomerId: ctx.actor.customerId!,
     FullName: card.FullName,
     PreferredName: card.PreferredName,
     MembershipNo: card.MembershipNo,
@@ -38,6 +41,8 @@ export async function getOwnCard(ctx: Ctx): Promise<OwnCard> {
     ExpiringNext: card.ExpiringNext,
     Currency: own.currency,
     Company: own['company.name'],
+    AsOf: ctx.now.toISOString(),
+    KeepUntil: visit.ExpiresAt,
   }
 }
 

@@ -1,0 +1,131 @@
+import { Icon } from '#kit/public/Icon.tsx'
+import { Link } from '#kit/public/router.tsx'
+import { useT } from '#kit/public/texts.ts'
+import { formatMoney, formatPoints, shortDate, shortInstant } from '#kit/web/format.ts'
+import type { OwnCard } from '../../contract.ts'
+import { rewardsPath } from '../../paths.ts'
+import { CardFrame } from './CardFrame.tsx'
+import { MemberCode } from './MemberCode.tsx'
+import { shareOf } from './share.ts'
+import { useInstalled } from './useInstalled.ts'
+import { useOwnCard } from './useOwn.ts'
+
+/** The member's card: what the counter scans, the points, what expires next, and how far it is to the next tier. */
+export function CardPage() {
+  const t = useT()
+  const card = useOwnCard()
+  const { data, asOf } = card
+  useInstalled(data !== undefined && asOf === undefined)
+  return (
+    <CardFrame title={t('self-service:card.title')} unseenTitle read={card}>
+      {data && (
+        <>
+          {asOf && (
+            <p className="pub-note pub-note-warning" role="status">
+              {t('self-service:card.asOf', { at: shortInstant(asOf) })}
+            </p>
+          )}
+          <Face card={data} />
+          <MemberCode code={data.QrPayload} name={t('self-service:card.qrOf', { MembershipNo: data.MembershipNo })}>
+            <p className="pub-hint">{t('self-service:card.show')}</p>
+          </MemberCode>
+          <Expiring card={data} />
+          <Tier card={data} />
+        </>
+      )}
+    </CardFrame>
+  )
+}
+
+function Face({ card }: { card: OwnCard }) {
+  const t = useT()
+  const { CardGroupName, CardCategoryName, Color, Available, Pending, FullName, PreferredName, JoinDate, Status } = card
+  return (
+    <section className="own-face" aria-label={t('self-service:card.membership')}>
+      <Facets />
+      <div className="own-face-row">
+        <span className="own-face-group">{CardGroupName}</span>
+        {CardCategoryName && (
+          <span className="own-tier">
+            <i style={{ background: Color ?? undefined }} aria-hidden />
+            {CardCategoryName}
+          </span>
+        )}
+      </div>
+      <p className="own-face-label">{t('self-service:card.points')}</p>
+      <p className="own-face-points">{formatPoints(Available)}</p>
+      {Pending > 0 && <p className="own-face-label">{t('self-service:card.pending', { points: Pending })}</p>}
+      <p className="own-face-name">
+        <bdi>{PreferredName ?? FullName}</bdi>
+      </p>
+      <p className="own-face-label">{t('self-service:card.since', { date: shortDate(JoinDate) })}</p>
+      {Status !== 'Active' && <p className="own-face-label">{t('self-service:card.notActive')}</p>}
+    </section>
+  )
+}
+
+/** A cut stone, large and faint: the house's own sign. */
+const Facets = () => (
+  <svg className="own-facets" viewBox="0 0 200 200" fill="none" stroke="#fff" strokeWidth={1.5} aria-hidden>
+    <path d="M100 10 180 70 100 190 20 70ZM20 70H180M60 70 100 190 140 70 100 10ZM60 70 100 10M140 70 100 10" />
+  </svg>
+)
+
+function Expiring({ card: { ExpiringNext } }: { card: OwnCard }) {
+  const t = useT()
+  if (!ExpiringNext) return null
+  const { Points, Date: day, SoonYN } = ExpiringNext
+  return (
+    <div className={SoonYN === 'Y' ? 'pub-note pub-note-warning own-hint' : 'pub-note own-hint'}>
+      <Icon name="hourglass" size={18} />
+      <div>
+        <p className="pub-strong">{t('self-service:points.expireOn', { count: Points, date: shortDate(day) })}</p>
+        <Link to={rewardsPath()}>{t('self-service:points.whatTheyBuy')}</Link>
+      </div>
+    </div>
+  )
+}
+
+/** How far it is to the next tier; at the top, what is lacking to stay there. */
+function Tier({ card }: { card: OwnCard }) {
+  const t = useT()
+  const { CardCategoryName, NextCategoryName, NextAmount, MissingToNext, MissingToStay, Spend, CycleEnd } = card
+  const until = CycleEnd ? shortDate(CycleEnd) : ''
+  const stays = MissingToStay !== null && Number(MissingToStay) === 0
+  const toStay =
+    MissingToStay !== null &&
+    CardCategoryName &&
+    until &&
+    (stays
+      ? t('self-service:tier.stays', { tier: CardCategoryName, date: until })
+      : t('self-service:tier.toStay', { tier: CardCategoryName, amount: amount(MissingToStay), date: until }))
+  const leads = NextCategoryName && NextAmount !== null && MissingToNext !== null
+  if (!leads && !toStay) return null
+  return (
+    <section className="pub-card pub-card-body" aria-label={t('self-service:tier.title')}>
+      {leads && (
+        <>
+          <div className="own-pair">
+            <strong>
+              {CardCategoryName
+                ? t('self-service:tier.fromTo', { from: CardCategoryName, to: NextCategoryName })
+                : NextCategoryName}
+            </strong>
+            <span className="own-figure">
+              {t('self-service:tier.ofAmount', { spent: amount(Spend), amount: formatMoney(NextAmount) })}
+            </span>
+          </div>
+          <div className="pub-bar own-bar" aria-hidden>
+            <i style={{ inlineSize: `${shareOf(NextAmount, MissingToNext)}%` }} />
+          </div>
+          <p className="pub-hint">
+            {t('self-service:tier.missing', { amount: amount(MissingToNext), tier: NextCategoryName })}
+          </p>
+        </>
+      )}
+      {toStay && <p className={leads ? 'pub-hint' : undefined}>{toStay}</p>}
+    </section>
+  )
+}
+
+const amount = (value: string | null) => formatMoney(value ?? '0', { currency: true })

@@ -1,0 +1,67 @@
+import { Icon } from '#kit/public/Icon.tsx'
+import { Link } from '#kit/public/router.tsx'
+import { useT } from '#kit/public/texts.ts'
+import { useRead } from '#kit/public/useRead.ts'
+import { shortDate } from '#kit/web/format.ts'
+import { getForm, getProfile, type Profile } from '../../contract.ts'
+import { ownProfilePath } from '../../paths.ts'
+import { ConsentsCard } from '../ConsentsCard.tsx'
+import { pageLanguage } from '../EmailCode.tsx'
+import { FinishButton } from '../FinishButton.tsx'
+import { CardFrame } from './CardFrame.tsx'
+
+/** Who one is here, what one agreed to, and the way out. */
+export function OwnPage() {
+  const t = useT()
+  const profile = useRead(getProfile, {})
+  const form = useRead(getForm, { LanguageCode: pageLanguage() })
+  const { data } = profile
+  return (
+    <CardFrame title={t('self-service:own.title')} read={profile}>
+      {data && (
+        <>
+          <Link to={ownProfilePath({ CustomerId: data.CustomerId })} className="pub-card pub-card-body own-person">
+            <Icon name="person" size={24} />
+            <span>
+              <bdi className="own-row-title">{data.FullName}</bdi>
+              <span className="own-row-more">{t('self-service:card.toProfile')}</span>
+            </span>
+            <Icon name="forward" size={20} />
+          </Link>
+          {data.Waiting.length > 0 && (
+            <p className="pub-note">{t('self-service:own.waiting', { count: data.Waiting.length })}</p>
+          )}
+          {form.data && (
+            <ConsentsCard profile={data} wording={form.data.ConsentWordingVersion} onChanged={profile.put} />
+          )}
+          <Said profile={data} />
+          <FinishButton />
+        </>
+      )}
+    </CardFrame>
+  )
+}
+
+/** When one said so, and to which wording: what was on the page is kept with the answer. */
+function Said({ profile: { Consents } }: { profile: Profile }) {
+  const t = useT()
+  if (Consents.length === 0) return null
+  return (
+    <details className="own-earlier">
+      <summary className="pub-section">{t('self-service:own.said')}</summary>
+      <ul className="pub-card own-rows">
+        {Consents.map(({ Channel, GrantedYN, WordingVersion, RecordedAt }) => (
+          <li key={Channel} className="own-row">
+            <span>
+              <span className="own-row-title">{t(`self-service:consent.${Channel}.title`)}</span>
+              <span className="own-row-more">
+                {t('self-service:own.wording', { date: shortDate(RecordedAt), wording: WordingVersion })}
+              </span>
+            </span>
+            <b>{GrantedYN === 'Y' ? t('self-service:own.yes') : t('self-service:own.no')}</b>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}

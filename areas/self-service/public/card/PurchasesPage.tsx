@@ -1,0 +1,42 @@
+import { useT } from '#kit/public/texts.ts'
+import { formatMoney, formatSigned, shortDate } from '#kit/web/format.ts'
+import { listOwnPurchases } from '../../contract.ts'
+import { CardFrame } from './CardFrame.tsx'
+import { MoreButton } from './MoreButton.tsx'
+import { useMore } from './useMore.ts'
+
+type Purchase = (typeof listOwnPurchases)['reply']['_output']['rows'][number]
+
+/** What the member bought and brought back, the newest first. */
+export function PurchasesPage() {
+  const t = useT()
+  const list = useMore<Purchase>(listOwnPurchases)
+  return (
+    <CardFrame title={t('self-service:purchases.title')} read={list}>
+      {list.rows.length === 0 ? (
+        <p className="pub-lead">{t('self-service:purchases.none')}</p>
+      ) : (
+        <ul className="pub-card own-rows">
+          {list.rows.map(({ InvoiceNo, TransactionType, BusinessDate, OutletName, NetAmount, Points }) => (
+            <li key={`${TransactionType} ${InvoiceNo} ${BusinessDate}`} className="own-row">
+              <span>
+                <span className="own-row-title">{OutletName}</span>
+                <span className="own-row-more">
+                  {shortDate(BusinessDate)} · <bdi>{InvoiceNo}</bdi>
+                </span>
+                {TransactionType === 'C' && <span className="own-return">{t('self-service:purchases.returned')}</span>}
+              </span>
+              <span className="own-price">
+                <b>{formatMoney(NetAmount, { currency: true })}</b>
+                <span className="own-row-more">
+                  {t('self-service:purchases.points', { points: formatSigned(Points), count: Math.abs(Points) })}
+                </span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <MoreButton list={list} />
+    </CardFrame>
+  )
+}

@@ -1,0 +1,144 @@
+import { useState } from 'react'
+import { useT } from '#kit/public/texts.ts'
+import { formatMoney, shortDate } from '#kit/web/format.ts'
+import { listOwnCatalogue, listOwnRewards, type OwnReward } from '../../contract.ts'
+import { CardFrame } from './CardFrame.tsx'
+import { Drawing } from './MemberCode.tsx'
+import { MoreButton } from './MoreButton.tsx'
+import { useMore } from './useMore.ts'
+
+/** What the member holds, each with the code that the counter scans; what their points buy; and what was before. */
+export function RewardsPage() {
+  const t = useT()
+  const open = useMore<OwnReward>(listOwnRewards, { OpenYN: 'Y' })
+  return (
+    <CardFrame title={t('self-service:rewards.title')} read={open}>
+      {open.rows.length === 0 ? (
+        <p className="pub-lead">{t('self-service:rewards.none')}</p>
+      ) : (
+        <>
+          <p className="pub-lead">{t('self-service:rewards.help')}</p>
+          {open.rows.map((reward) => (
+            <Held key={reward.ReferenceCode} reward={reward} isOnly={open.count === 1} />
+          ))}
+          <MoreButton list={open} />
+        </>
+      )}
+      <Catalogue />
+      <Earlier />
+    </CardFrame>
+  )
+}
+
+function Held({ reward, isOnly }: { reward: OwnReward; isOnly: boolean }) {
+  const t = useT()
+  const { ReferenceCode, Name, Description, Terms, VoucherValue, ValidityTo, OutletName, Type } = reward
+  return (
+    <details className="pub-card own-reward" open={isOnly}>
+      <summary>
+        <span>
+          <span className="own-row-title">{Name}</span>
+          <span className="own-row-more">
+            {VoucherValue && <>{formatMoney(VoucherValue, { currency: true })} · </>}
+            {ValidityTo
+              ? t('self-service:rewards.until', { date: shortDate(ValidityTo) })
+              : t('self-service:rewards.noEnd')}
+          </span>
+        </span>
+        <span className="own-show">{t('self-service:rewards.show')}</span>
+      </summary>
+      <div className="own-reward-body pub-qr">
+        <Drawing code={ReferenceCode} name={t('self-service:rewards.qrOf', { Name })} />
+        <p className="pub-number">{ReferenceCode}</p>
+        <p className="pub-hint">
+          {Type === 'Premium Gift' && OutletName
+            ? t('self-service:rewards.collectAt', { outlet: OutletName })
+            : t('self-service:rewards.scan')}
+        </p>
+      </div>
+      {Description && <p className="own-reward-text">{Description}</p>}
+      {Terms && <p className="own-reward-text pub-hint">{Terms}</p>}
+    </details>
+  )
+}
+
+type Offer = (typeof listOwnCatalogue)['reply']['_output']['rows'][number]
+
+/** What points buy: redeemed at the counter, where the member stands with the card. */
+function Catalogue() {
+  const t = useT()
+  const list = useMore<Offer>(listOwnCatalogue)
+  if (list.rows.length === 0) return null
+  return (
+    <section aria-label={t('self-service:rewards.catalogue')}>
+      <h2 className="pub-section">{t('self-service:rewards.catalogue')}</h2>
+      <p className="pub-hint">{t('self-service:rewards.catalogueHelp')}</p>
+      <ul className="pub-card own-rows">
+        {list.rows.map(({ Code, Name, Description, Points, CashTopUp, ValidTo, EnoughYN }) => (
+          <li key={Code} className="own-row">
+            <span>
+              <span className="own-row-title">{Name}</span>
+              {Description && <span className="own-row-more">{Description}</span>}
+              {ValidTo && (
+                <span className="own-row-more">{t('self-service:rewards.until', { date: shortDate(ValidTo) })}</span>
+              )}
+            </span>
+            <span className="own-price">
+              <b>{t('self-service:points.count', { count: Points })}</b>
+              {Number(CashTopUp) > 0 && (
+                <span className="own-row-more">+ {formatMoney(CashTopUp, { currency: true })}</span>
+              )}
+              <span className={EnoughYN === 'Y' ? 'pub-badge' : 'own-row-more'}>
+                {EnoughYN === 'Y' ? t('self-service:rewards.enough') : t('self-service:rewards.notEnough')}
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <MoreButton list={list} />
+    </section>
+  )
+}
+
+const words = {
+  Claimed: 'self-service:rewards.claimed',
+  Collected: 'self-service:rewards.collected',
+  Cancelled: 'self-service:rewards.cancelled',
+  Expired: 'self-service:rewards.expired',
+} as const
+
+function Earlier() {
+  const t = useT()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <details className="own-earlier" onToggle={({ currentTarget }) => setIsOpen(currentTarget.open)}>
+      <summary className="pub-section">{t('self-service:rewards.earlier')}</summary>
+      {isOpen && <EarlierRows />}
+    </details>
+  )
+}
+
+function EarlierRows() {
+  const t = useT()
+  const list = useMore<OwnReward>(listOwnRewards, { OpenYN: 'N' })
+  if (!list.data) return <p className="pub-lead">{t('kit:loading')}</p>
+  if (list.rows.length === 0) return <p className="pub-lead">{t('self-service:rewards.noEarlier')}</p>
+  return (
+    <>
+      <ul className="pub-card own-rows">
+        {list.rows.map(({ ReferenceCode, Name, Status }) => (
+          <li key={ReferenceCode} className="own-row">
+            <span>
+              <span className="own-row-title">{Name}</span>
+              <span className="own-row-more">{ReferenceCode}</span>
+            </span>
+            <span className="own-row-more">
+              {t(words[Status as keyof typeof words] ?? 'self-service:rewards.over')}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <MoreButton list={list} />
+    </>
+  )
+}

@@ -1,0 +1,245 @@
+import type { Browser, Page } from '@playwright/test'
+import { create } from 'qrcode'
+import { post, registerMember, unique } from './api.ts'
+import { faultsIn } from './axe.ts'
+import { codeSentTo, openPhone, passcodeFor } from './customers-pages.ts'
+import { scan } from './scanner.ts'
+import { expect, test } from './staff.ts'
+
+// The member's own pages, on a phone: the card that the counter scans, and all that stands behind it.
+
+/** Whether the drawing is the QR code of this text: the same dark fields, one by one. */
+async function expectQrOf(page: Page, text: string) {
+  const { modules } = create(text, { errorCorrectionLevel: 'M' })
+  const dark: string[] = []
+  for (let row = 0; row < modules.size; row++)
+    for (let column = 0; column < modules.size; column++)
+      if (modules.get(row, column)) dark.push(`M${column} ${row}h1v1h-1z`)
+  await expect(page.getByRole('img', { name: /^QR code of / }).locator('path')).toHaveAttribute('d', dark.join(''))
+}
+
+/** A phone on which a member has opened the link of a passcode. */
+async function memberPhone(browser: Browser, staff: Page, baseURL: string, CustomerId: number, more: object = {}) {
+  const { Link } = await passcodeFor(staff.request, { Purpose: 'Update', CustomerId })
+  const phone = await openPhone(browser, { baseURL, locale: 'en-GB', ...more })
+  await phone.page.goto(Link)
+  await phone.page.waitForURL(/\/edit$/)
+  return phone
+}
+
+test('staff shows a QR code, a phone registers with the code from the inbox and sees its card, and the counter scans it', async ({
+  browser,
+  staffPage,
+  server,
+}) => {
+  const outlet = await staffPage('outlet')
+  await outlet.goto('/registration/self-service')
+  const made = outlet.waitForResponse('**/passcodes/add')
+  await outlet.getByRole('button', { name: 'Generate' }).click()
+  await expect(outlet.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
+  const { Link } = (await (await made).json()) as { Link: string }
+
+  const email = `nur.${unique()}@mail.example`
+  const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
+  await page.goto(Link)
+  await page.getByLabel('Full name').fill('NUR IZZATI BINTI RAHIM')
+  await page.getByLabel('Mobile phone').fill(`012-${unique().slice(-7)}`)
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  const code = page.getByRole('textbox', { name: 'Code', exact: true })
+  await expect(code).toBeVisible()
+  await expect.poll(() => codeSentTo(outlet.request, email)).toBeTruthy()
+  await code.fill((await codeSentTo(outlet.request, email))!)
+  await page.getByRole('checkbox', { name: 'Membership service' }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Join' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to the club')
+
+  await page.getByRole('link', { name: 'See my card' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My card')
+  await expect(page.getByRole('region', { name: 'Membership', exact: true })).toContainText('NUR IZZATI BINTI RAHIM')
+  expect(await faultsIn(page, 'body')).toEqual([])
+  const number = (await page.getByRole('region', { name: 'Membership code' }).innerText()).match(/JC [\d ]+/)![0]
+  const MembershipNo = number.replaceAll(' ', '').trim()
+  await expectQrOf(page, MembershipNo)
+
+  await outlet.goto('/counter')
+  await expect(outlet.locator('#counter-box')).toBeFocused()
+  await scan(outlet, MembershipNo)
+  await expect(outlet).toHaveURL(new RegExp(MembershipNo))
+  await expect(outlet.getByRole('main')).toContainText('Nur Izzati binti Rahim')
+  await context.close()
+})
+
+test('a member signs in with a code and changes the name: head office accepts one change and declines the next', async ({
+  browser,
+  staffPage,
+  server,
+}) => {
+  const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
+  const { CustomerId, FullName, MembershipNo } = await registerMember(outlet.request, hq.request)
+  const ask = async (name: string) => {
+    const { page, context } = await memberPhone(browser, hq, server.address, CustomerId)
+    await page.getByLabel('Full name').fill(name)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(
+      page.getByText('Changes of your name or identity apply after our staff have looked at them.'),
+    ).toBeVisible()
+    await context.close()
+  }
+  const review = async (decline: boolean) => {
+    await hq.goto('/member/profile-amendment-review')
+    const { rows } = await post<{ rows: { HistoryId: number; CustomerId: number; ReviewedDate: string | null }[] }>(
+      hq.request,
+      '/customer/customers/updated-histories/find-all',
+      { Search: { CustomerId } },
+    )
+    const { HistoryId } = rows.find(({ ReviewedDate }) => ReviewedDate === null)!
+    await hq.goto(`/member/profile-amendment-review?id=${HistoryId}`)
+    const whole = hq.getByRole('region', { name: /Siti Nurhaliza/ })
+    await expect(whole.getByText('The profile changes only after your review.')).toBeVisible()
+    if (decline) await whole.getByRole('checkbox', { name: 'Decline: Full name' }).check()
+    const act = decline ? 'Restore and mark as reviewed' : 'Mark as reviewed'
+    await whole.getByRole('button', { name: act }).click()
+    await hq.getByRole('dialog').getByRole('button', { name: act }).click()
+    await expect(hq.getByText('Review Profile Updated History success')).toBeVisible()
+  }
+  const name = async () =>
+    (await post<{ FullName: string }>(hq.request, '/customer/customers/find-one', { CustomerId })).FullName
+
+  await ask('SITI NURHALIZA BINTI AHMAD')
+  expect(await name()).toBe(FullName)
+  await review(false)
+  expect(await name()).toBe('SITI NURHALIZA BINTI AHMAD')
+  await ask('SOMEBODY ELSE')
+  await review(true)
+  expect(await name()).toBe('SITI NURHALIZA BINTI AHMAD')
+
+  const { page, context } = await memberPhone(browser, hq, server.address, CustomerId)
+  await page.goto('/self-service/card')
+  await expect(page.getByRole('region', { name: 'Membership', exact: true })).toContainText(
+    'SITI NURHALIZA BINTI AHMAD',
+  )
+  await expectQrOf(page, MembershipNo)
+  await context.close()
+})
+
+test('a member sees points with their ends, rewards with the code that the counter scans, purchases, and what was agreed to', async ({
+  browser,
+  staffPage,
+  server,
+}) => {
+  const hq = await staffPage('hq')
+  const { rows } = await post<{ rows: { CustomerId: number; ReferenceCode: string; RewardName: string }[] }>(
+    hq.request,
+    '/reward/customer-rewards/find-all',
+    { Search: { Status: 'Active' }, Rows: 1 },
+  )
+  const { CustomerId, ReferenceCode, RewardName } = rows[0]!
+  const { page, context } = await memberPhone(browser, hq, server.address, CustomerId, {
+    // So high that the ways at its foot lie over nothing.
+    viewport: { width: 320, height: 2400 },
+  })
+  await page.goto('about:blank')
+  const asked: string[] = []
+  // The letters of the house come after the page can be read.
+  page.on('request', (request) => !/typeface|\.woff2$/.test(request.url()) && asked.push(request.url()))
+  await page.goto('/self-service/card')
+  await expect(page.getByRole('img', { name: /^QR code of / })).toBeVisible()
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(12)
+
+  const open = async (name: string, title: string) => {
+    await page.getByRole('navigation', { name: 'Your pages' }).getByRole('link', { name }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(page.getByRole('link', { name, exact: true })).toHaveAttribute('aria-current', 'page')
+    await expect(page.getByText('Loading…')).toHaveCount(0)
+    expect(await faultsIn(page, 'body')).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${title} at 320 px`).toBeLessThanOrEqual(
+      320,
+    )
+  }
+  await open('Points', 'My points')
+  await expect(page.getByRole('heading', { name: 'When they expire' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Purchase' }).first()).toBeVisible()
+  await open('Rewards', 'My rewards')
+  const reward = page.locator('details', { hasText: ReferenceCode })
+  await expect(reward).toContainText(RewardName)
+  if (!(await reward.getAttribute('open')) && (await reward.getAttribute('open')) !== '')
+    await reward.locator('summary').click()
+  await expect(reward.getByRole('img')).toBeVisible()
+  await open('Purchases', 'My purchases')
+  await expect(page.getByRole('listitem').filter({ hasText: 'MYR' }).first()).toBeVisible()
+  await open('Profile', 'My profile')
+
+  // With the network cut in between: the answer comes later, once, and nothing that was ticked is lost.
+  const mail = page.getByRole('checkbox', { name: 'Offers by SMS' })
+  const before = await mail.isChecked()
+  await mail.click()
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Save what I agree to' }).click()
+  await expect(page.getByText(/^No connection\. What you typed is kept and will be sent/)).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('Your choice is on file.')).toBeVisible()
+  await page.reload()
+  await expect(mail).toBeChecked({ checked: !before })
+  await page.getByText('When you agreed, and to which wording').click()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Offers by SMS' })).toContainText(/wording \S/)
+  await context.close()
+})
+
+test('the card is an app on the phone: it opens without a network, and after the sign-out nothing of it is left', async ({
+  browser,
+  staffPage,
+  server,
+}) => {
+  const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
+  const { CustomerId, MembershipNo } = await registerMember(outlet.request, hq.request)
+  const { page, context } = await memberPhone(browser, hq, server.address, CustomerId)
+  const refused: string[] = []
+  page.on('console', (message) => message.type() === 'error' && refused.push(message.text()))
+  await page.goto('/self-service/card')
+  await expectQrOf(page, MembershipNo)
+
+  const manifest = await page.evaluate(async () => {
+    const { href } = document.querySelector<HTMLLinkElement>('link[rel=manifest]')!
+    const description = (await (await fetch(href)).json()) as { start_url: string; icons: { src: string }[] }
+    const icons = await Promise.all(description.icons.map(({ src }) => fetch(new URL(src, href))))
+    return { start: new URL(description.start_url, href).pathname, icons: icons.map(({ status }) => status) }
+  })
+  expect(manifest).toEqual({ start: '/self-service/card', icons: [200, 200, 200] })
+  // The worker runs, and everything that drew the card is kept.
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const kept = await (await caches.open('carat.card')).keys()
+        return !!(await navigator.serviceWorker.ready).active && kept.some(({ url }) => url.endsWith('/card'))
+      }),
+    )
+    .toBe(true)
+  expect(refused, 'the policy lets all of it run').toEqual([])
+
+  await context.setOffline(true)
+  await page.reload()
+  await expect(page.getByText(/^No connection\. This is your card as of /)).toBeVisible()
+  await expectQrOf(page, MembershipNo)
+  expect(await faultsIn(page, 'body')).toEqual([])
+  // Nothing of the member lies among the files.
+  const texts = await page.evaluate(async () => {
+    const cache = await caches.open('carat.card')
+    const kept = await Promise.all((await cache.keys()).map((request) => cache.match(request)))
+    return Promise.all(kept.map((file) => file!.text()))
+  })
+  expect(texts.length).toBeGreaterThan(4)
+  expect(texts.filter((text) => text.includes(MembershipNo))).toEqual([])
+
+  await context.setOffline(false)
+  await page.goto('/self-service/card/me')
+  await page.getByRole('button', { name: 'Finish and sign out' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your session has ended')
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(MembershipNo)
+  await context.setOffline(true)
+  await page.goto('/self-service/card')
+  await expect(page.getByText(/^We could not be reached/)).toBeVisible()
+  await expect(page.getByText(MembershipNo)).toHaveCount(0)
+  await context.close()
+})
