@@ -11,6 +11,7 @@ const example = readFileSync(new URL('../../.env.example', import.meta.url), 'ut
 test('without any variable Carat is a demo on this machine only', () => {
   expect(loadConfig({})).toEqual({
     exportRowsAtOnce: 5000,
+    wallets: { apple: null, google: null },
     host: '127.0.0.1',
     port: 3000,
     dataDir: resolve('./data'),
@@ -97,7 +98,11 @@ test('the example in each refusal is itself accepted', () => {
     const sso = { PUBLIC_URL: 'https://carat.example', SSO_CLIENT_ID: 'carat', SSO_CLIENT_SECRET: 'secret' }
     const erp = { ERP_URL: 'https://erp.example', ERP_SECRET: 'x'.repeat(24) }
     const sms = { SMS_ACCOUNT_SID: 'AC1', SMS_AUTH_TOKEN: 'token', SMS_FROM: '+60312345678' }
+    const shown = Object.entries(parseEnv(example.replaceAll(/^# (?=[A-Z_]+=)/gm, '')))
+    const allOf = (start: string) => Object.fromEntries(shown.filter(([one]) => one.startsWith(start)))
     const needed: [RegExp, object][] = [
+      [/^APPLE_/, allOf('APPLE_')],
+      [/^GOOGLE_WALLET_/, allOf('GOOGLE_WALLET_')],
       [/^SSO_ISSUER$/, sso],
       [/^ERP_/, erp],
       [/^SMS_(?!URL)/, sms],
@@ -111,6 +116,17 @@ test('a way past the pooler without a database is refused', () => {
   const url = 'postgres://carat:secret@db.example/carat'
 
   expect(refusalOf({ DATABASE_DIRECT_URL: url }).message).toContain('DATABASE_DIRECT_URL only goes with DATABASE_URL')
+})
+
+test('a wallet is set up as a whole or not at all', () => {
+  const shown = parseEnv(example.replaceAll(/^# (?=[A-Z_]+=)/gm, ''))
+  for (const start of ['APPLE_', 'GOOGLE_WALLET_']) {
+    const whole = Object.fromEntries(Object.entries(shown).filter(([name]) => name.startsWith(start)))
+    const { apple, google } = loadConfig(whole).wallets
+    expect((start === 'APPLE_' ? apple : google)?.key).toMatch(/^-----BEGIN /)
+    const half = Object.fromEntries(Object.entries(whole).slice(0, 1))
+    expect(refusalOf(half).message).toContain('only go together')
+  }
 })
 
 test('an ERP has an address and a secret, or none', () => {

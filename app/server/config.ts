@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import type { SignInProvider } from '#kit/server/ctx.ts'
+import type { SignInProvider, Wallets } from '#kit/server/ctx.ts'
 import type { SmsGateway } from '#kit/server/sms.ts'
 import type { Bucket } from '#kit/server/storage/s3.ts'
 import {
@@ -50,6 +50,8 @@ export type Config = {
   signInProviders: SignInProvider[]
   /** The ERP that is told of vouchers and tells which were used. */
   erp: { url: string; secret: string } | undefined
+  /** Into which wallets of phones members may put their card. */
+  wallets: Wallets
 }
 
 /** The settings make no start possible; the message has one sentence for each that is wrong. */
@@ -101,6 +103,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     serverSecretBefore: values.SERVER_SECRET_BEFORE,
     signInProviders: signInProviders(values),
     erp: values.ERP_URL && values.ERP_SECRET ? { url: values.ERP_URL, secret: values.ERP_SECRET } : undefined,
+    wallets: walletsOf(values),
   }
 }
 
@@ -116,6 +119,10 @@ export const secretExamples = {
   SERVER_SECRET_BEFORE: 'aQdPgUc7sLzRoEw8Bn2JXy0hFm1kqv5T',
   METRICS_TOKEN: 'cDr7kQ2mXvT9sLwE4hYpB6nA',
   ERP_SECRET: 'uW3zKf8RbNq6JtYx1MdVg5Sc',
+}
+const pemExamples = {
+  CERTIFICATE: 'LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCk1JSUIKLS0tLS1FTkQgQ0VSVElGSUNBVEUtLS0tLQo=',
+  KEY: 'LS0tLS1CRUdJTiBQUklWQVRFIEtFWS0tLS0tCk1JSUIKLS0tLS1FTkQgUFJJVkFURSBLRVktLS0tLQo=',
 }
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
@@ -229,6 +236,35 @@ export const variables = z.object({
   GOOGLE_CLIENT_SECRET: z.string().trim().optional(),
   FACEBOOK_CLIENT_ID: z.string().trim().optional(),
   FACEBOOK_CLIENT_SECRET: z.string().trim().optional(),
+  APPLE_PASS_TYPE_ID: text(
+    'APPLE_PASS_TYPE_ID',
+    (value) => /^pass(?:\.[\w-]+)+$/.test(value),
+    'the identifier of a pass type',
+    'pass.example.carat.card',
+  ).optional(),
+  APPLE_TEAM_ID: text(
+    'APPLE_TEAM_ID',
+    (value) => /^\w{10}$/.test(value),
+    'the ten letters of a team',
+    'A1B2C3D4E5',
+  ).optional(),
+  APPLE_PASS_CERTIFICATE: pem('APPLE_PASS_CERTIFICATE', 'CERTIFICATE'),
+  APPLE_PASS_KEY: pem('APPLE_PASS_KEY', 'KEY'),
+  APPLE_PASS_KEY_PASSPHRASE: z.string().optional(),
+  APPLE_WWDR_CERTIFICATE: pem('APPLE_WWDR_CERTIFICATE', 'CERTIFICATE'),
+  GOOGLE_WALLET_ISSUER_ID: text(
+    'GOOGLE_WALLET_ISSUER_ID',
+    (value) => /^\d{5,30}$/.test(value),
+    'the number of an issuer',
+    '3388000000012345678',
+  ).optional(),
+  GOOGLE_WALLET_ACCOUNT: text(
+    'GOOGLE_WALLET_ACCOUNT',
+    isEmail,
+    'the e-mail address of a service account',
+    'wallet@project.iam.gserviceaccount.com',
+  ).optional(),
+  GOOGLE_WALLET_KEY: pem('GOOGLE_WALLET_KEY', 'KEY'),
 })
 
 /** Secrets that may also stand in a file, whose path is then the value of `<NAME>_FILE`. */
@@ -246,6 +282,11 @@ export const secretVariables = [
   'SSO_CLIENT_SECRET',
   'GOOGLE_CLIENT_SECRET',
   'FACEBOOK_CLIENT_SECRET',
+  'APPLE_PASS_CERTIFICATE',
+  'APPLE_PASS_KEY',
+  'APPLE_PASS_KEY_PASSPHRASE',
+  'APPLE_WWDR_CERTIFICATE',
+  'GOOGLE_WALLET_KEY',
 ] as const
 
 /** Endpoints of one's own rarely have a host name for each bucket. */
@@ -266,6 +307,33 @@ function smsOf(values: z.infer<typeof variables>) {
   return accountSid && authToken && from ? { url, accountSid, authToken, from } : undefined
 }
 
+type Values = z.infer<typeof variables>
+const appleParts = (values: Values) =>
+  [
+    values.APPLE_PASS_TYPE_ID,
+    values.APPLE_TEAM_ID,
+    values.APPLE_PASS_CERTIFICATE,
+    values.APPLE_PASS_KEY,
+    values.APPLE_WWDR_CERTIFICATE,
+  ] as const
+const googleParts = (values: Values) =>
+  [values.GOOGLE_WALLET_ISSUER_ID, values.GOOGLE_WALLET_ACCOUNT, values.GOOGLE_WALLET_KEY] as const
+
+function walletsOf(values: Values): Wallets {
+  const [passTypeId, teamId, certificate, key, wwdr] = appleParts(values)
+  const [issuerId, account, googleKey] = googleParts(values)
+  const passphrase = values.APPLE_PASS_KEY_PASSPHRASE
+  return {
+    apple:
+      passTypeId && teamId && certificate && key && wwdr
+        ? { passTypeId, teamId, certificate, key, passphrase, wwdr }
+        : null,
+    google: issuerId && account && googleKey ? { issuerId, account, key: googleKey } : null,
+  }
+}
+
+const isHalf = (parts: readonly (string | undefined)[]) => parts.some((part) => part) && parts.some((part) => !part)
+
 /** What is wrong only together with another variable. */
 function contradictions(values: z.infer<typeof variables>): string[] {
   const problems: string[] = []
@@ -279,6 +347,12 @@ function contradictions(values: z.infer<typeof variables>): string[] {
   const sms = [values.SMS_ACCOUNT_SID, values.SMS_AUTH_TOKEN, values.SMS_FROM]
   if (sms.some((value) => !value) && sms.some((value) => value))
     problems.push('SMS_ACCOUNT_SID, SMS_AUTH_TOKEN and SMS_FROM only go together')
+  if (isHalf(appleParts(values)))
+    problems.push(
+      'APPLE_PASS_TYPE_ID, APPLE_TEAM_ID, APPLE_PASS_CERTIFICATE, APPLE_PASS_KEY and APPLE_WWDR_CERTIFICATE only go together',
+    )
+  if (isHalf(googleParts(values)))
+    problems.push('GOOGLE_WALLET_ISSUER_ID, GOOGLE_WALLET_ACCOUNT and GOOGLE_WALLET_KEY only go together')
   return [...problems, ...providerProblems(values)]
 }
 
@@ -306,6 +380,16 @@ function serverSecret(name: string) {
 function token(name: string, example: string) {
   const isRight = (value: string) => /^[\x21-\x7e]{24,200}$/.test(value)
   return text(name, isRight, 'at least 24 random visible characters', example).optional()
+}
+
+/** A certificate or key as PEM, or the same in Base64, which needs no lines of its own. */
+function pem(name: string, kind: 'CERTIFICATE' | 'KEY') {
+  const isRight = (value: string) => value.startsWith('-----BEGIN ') && value.trimEnd().endsWith(`${kind}-----`)
+  return z
+    .string()
+    .transform((value) => (value.startsWith('-----') ? value : Buffer.from(value, 'base64').toString('utf8')))
+    .refine(isRight, { error: sentence(name, 'a text in PEM form, or that in Base64', pemExamples[kind]) })
+    .optional()
 }
 
 function flag(name: string) {

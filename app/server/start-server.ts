@@ -92,6 +92,7 @@ async function serveCalls(
     longWork: { database, directUrl, dataDir: config.dataDir },
     erp: config.erp ?? demoErp?.settings ?? null,
     sms: config.sms && { ...config.sms, statusUrl: statusUrlOf(config) },
+    wallets: config.wallets,
     counts: new SharedCounts(),
     exportRowsAtOnce: config.exportRowsAtOnce,
     storage: openStorage({ dataDir: config.dataDir, bucket: config.bucket }),

@@ -1,17 +1,21 @@
 import type { ServerArea } from '#kit/server/area.ts'
-import { getAppDescription } from './contract.ts'
+import { getAppDescription, getOwnPass } from './contract.ts'
 import { forgetEnded } from './server/forget-ended.ts'
 import { selfServiceHandlers } from './server/handlers.ts'
 import { mountManifest } from './server/manifest.ts'
 import { selfServicePages } from './server/pages.ts'
 import { selfServiceRoutes } from './server/routes.ts'
 import { selfServiceRows } from './server/row-kinds.ts'
+import { mountOwnPass } from './server/wallet/pass-file.ts'
 
 export const selfService: ServerArea = {
   name: 'self-service',
   routes: selfServiceRoutes,
   publicPages: selfServicePages,
-  files: [{ calls: [getAppDescription], mount: mountManifest, outsideApi: true }],
+  files: [
+    { calls: [getAppDescription], mount: mountManifest, outsideApi: true },
+    { calls: [getOwnPass], mount: mountOwnPass },
+  ],
   rowKinds: selfServiceRows,
   jobs: [forgetEnded],
   handles: selfServiceHandlers,

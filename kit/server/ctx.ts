@@ -105,6 +105,19 @@ export type SignInProvider = {
   inside?: boolean
 }
 
+/** The wallets of phones that the operator set up; certificates and keys as PEM. */
+export type Wallets = {
+  apple: {
+    passTypeId: string
+    teamId: string
+    certificate: string
+    key: string
+    passphrase: string | undefined
+    wwdr: string
+  } | null
+  google: { issuerId: string; account: string; key: string } | null
+}
+
 /** What the program lends to use cases beyond the database: settings that were read once at start. */
 export type Services = {
   /** The areas of the product, for those that serve what all of them bring. */
@@ -131,6 +144,8 @@ export type Services = {
   erp: { url: string; secret: string; simulated?: true } | null
   /** The SMS gateway that the operator set up: its reports are signed with its token. */
   sms?: SmsGateway | undefined
+  /** Where members may keep their card besides. */
+  wallets?: Wallets
   /** Totals of long lists, which callers share for a few seconds. */
   counts: SharedCounts
   /** Exports of more rows than these are made in the background. */

@@ -43,6 +43,8 @@ export const OwnCard = z.strictObject({
   /** When it was read, and until when the phone may show it without a network: the session ends then. */
   AsOf: Instant,
   KeepUntil: Instant,
+  /** Into which wallets of phones it can be put: Apple’s by `GET /customer/card/pass`, Google’s by this link. */
+  Wallets: z.strictObject({ AppleYN: YN, GoogleUrl: z.string().nullable() }),
 })
 export type OwnCard = z.infer<typeof OwnCard>
 

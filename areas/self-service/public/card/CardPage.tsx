@@ -9,6 +9,7 @@ import { MemberCode } from './MemberCode.tsx'
 import { shareOf } from './share.ts'
 import { useInstalled } from './useInstalled.ts'
 import { useOwnCard } from './useOwn.ts'
+import { Wallets } from './Wallets.tsx'
 
 /** The member's card: what the counter scans, the points, what expires next, and how far it is to the next tier. */
 export function CardPage() {
@@ -29,6 +30,7 @@ export function CardPage() {
           <MemberCode code={data.QrPayload} name={t('self-service:card.qrOf', { MembershipNo: data.MembershipNo })}>
             <p className="pub-hint">{t('self-service:card.show')}</p>
           </MemberCode>
+          {!asOf && <Wallets wallets={data.Wallets} />}
           <Expiring card={data} />
           <Tier card={data} />
         </>

@@ -5,6 +5,7 @@ import { settings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { OwnCard } from '../../contract.ts'
 import { visitOf } from '../visits/visits.ts'
+import { walletsOf } from '../wallet/wallets-of.ts'
 import { ownMembership } from './own-membership.ts'
 
 /** What stands on the card: the figures that the counter sees of the member, without what staff note. */
@@ -16,7 +17,7 @@ export async function getOwnCard(ctx: Ctx): Promise<OwnCard> {
     settings(ctx),
     visitOf(ctx, ctx.actor.sessionId!),
   ])
-  return {
+  const shown = {
     CustomerId: ctx.actor.customerId!,
     FullName: card.FullName,
     PreferredName: card.PreferredName,
@@ -44,6 +45,7 @@ export async function getOwnCard(ctx: Ctx): Promise<OwnCard> {
     AsOf: ctx.now.toISOString(),
     KeepUntil: visit.ExpiresAt,
   }
+  return { ...shown, Wallets: walletsOf(ctx, shown) }
 }
 
 async function nameOf(ctx: Ctx, code: string | null): Promise<string | null> {

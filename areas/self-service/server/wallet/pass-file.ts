@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import { admit, answerCall, type Serving, serve } from '#kit/server/serve.ts'
+import { getOwnPass } from '../../contract.ts'
+import { getOwnPass as make } from './own-pass.ts'
+
+const route = serve(getOwnPass, make)
+
+/** A phone opens this address by itself and says not which of our applications asks: it is the customers’. */
+export function mountOwnPass(app: FastifyInstance, serving: Serving) {
+  app.route({
+    method: getOwnPass.method,
+    url: getOwnPass.path,
+    config: { endpoint: getOwnPass },
+    onRequest: async (request) => {
+      request.headers['x-carat-client'] ??= 'self-service'
+      request.actor = await admit(request, getOwnPass, serving)
+    },
+    handler: async (request, reply) => {
+      const { body } = await answerCall(route, request, reply, serving)
+      const { MembershipNo, Pass } = body as { MembershipNo: string; Pass: string }
+      return reply
+        .headers({
+          'content-type': 'application/vnd.apple.pkpass',
+          'content-disposition': `attachment; filename="${MembershipNo}.pkpass"`,
+          'cache-control': 'no-store',
+        })
+        .send(Buffer.from(Pass, 'base64'))
+    },
+  })
+}
