@@ -16,11 +16,18 @@ export function ActivityTypesPage() {
       heading="activities:screens.types"
       adding="activities:screens.typeAdd"
       named="ActivityCode"
-      columns={['ActivityCode', 'Description', 'AutoSyncYN', 'Status']}
+      columns={[{ field: 'ActivityCode', title: 'activities:type.code' }, 'Description', 'AutoSyncYN', 'Status']}
       optional={['CreatedAt', 'UpdatedAt']}
-      search={{ ActivityCode: 'capitals', Description: 'text', Status: SetupStatus.options }}
-      fields={[{ name: 'ActivityCode', example: 'RING_CLEANING' }, ...fields]}
-      changes={[{ name: 'ActivityCode', locked: t('activities:type.codeStays') }, ...fields]}
+      search={{
+        ActivityCode: { kind: 'capitals', label: 'activities:type.code' },
+        Description: 'text',
+        Status: SetupStatus.options,
+      }}
+      fields={[{ name: 'ActivityCode', label: 'activities:type.code', example: 'RING_CLEANING' }, ...fields]}
+      changes={[
+        { name: 'ActivityCode', label: 'activities:type.code', locked: t('activities:type.codeStays') },
+        ...fields,
+      ]}
     />
   )
 }

@@ -48,6 +48,26 @@ const failedRows = async (ImportId: string, as: Caller | null = hq) =>
 
 const statusOf = async (ImportId: string) => (await app.call(contract.importStatus, { ImportId })).body
 
+test('a file brings what the company added to customers, and nothing that it did not', async () => {
+  await app.sql(`insert into custom_field (object_type, custom_field_code, custom_field_name, field_type, is_mandatory_yn, sequence_no, status) values
+    ('Customer', 'RING', 'Ring size', 'Number', 'Y', 1, 'Active'), ('Customer', 'OLD', 'Gone', 'Text', 'N', 2, 'Inactive')`)
+  const people = 'Name,Ref,Ring\nMEI LING,W1,12.5\n'
+  const { body } = await upload(people, { kind: 'customers', name: 'people.csv' })
+  const mapped = (Ring: string) => ({
+    ImportId: body.ImportId,
+    Mapping: { columns: { Name: 'FullName', Ref: 'CustomerRef', Ring }, constants: { OutletCode: 'KLCC' } },
+  })
+  for (const field of ['CustomValues.OLD', 'CustomValues.NEVER'])
+    expect((await app.call(contract.runImport, mapped(field))).refusal.code).toBe('imports.mapping')
+  expect(await app.call(contract.runImport, mapped('CustomValues.RING'))).toMatchObject({ body: { Status: 'Running' } })
+  await runWaiting(tools())
+  expect(await statusOf(body.ImportId)).toMatchObject({ Status: 'Completed', Created: 1 })
+  expect(await app.sql(`select custom_values from customer where external_ref = 'W1'`)).toEqual([
+    { custom_values: { RING: '12.5' } },
+  ])
+  await app.sql('delete from custom_field')
+})
+
 test('a file is uploaded, tried, run, and its bad rows come back with their reasons', async () => {
   const { status, body } = await upload(csv, { name: 'C:\\files\\post codes.csv' })
   expect(status).toBe(201)

@@ -1,6 +1,4 @@
 import type pg from 'pg'
-import type { FormField } from '#areas/custom-fields/contract/custom-fields.ts'
-import { fieldsOf } from '#areas/custom-fields/server/index.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { HQ } from '#kit/contract/scope.ts'
 import { businessDate } from '#kit/server/clock.ts'
@@ -12,7 +10,7 @@ import { inTransaction, type Origin } from '#kit/server/transaction.ts'
 import type { Mapping } from '../contract/mapping.ts'
 import { type ImportKind, type ImportResult, type RowFault, type RowResult, refusals, rowReasons } from '../contract.ts'
 import { importCustomers } from './customers/import-customers.ts'
-import { OWN_VALUE_MAX, ownField } from './customers/own-values.ts'
+import { asTargets, ownFieldsOf } from './customers/own-values.ts'
 import { importOpeningBalances } from './import-opening-balances.ts'
 import { importPostcodes } from './import-postcodes.ts'
 import { begin, type Counts, complete, fail, type Job, type Progress, progress } from './jobs.ts'
@@ -56,7 +54,7 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
     ip: null,
     requestId: job.import_id,
   }
-  const ownFields = await ownFieldsOf(running, job.kind, origin)
+  const ownFields = await ownFieldsIn(running, job.kind, origin)
   const columns = columnsOf(job.kind, mapping, job.columns, asTargets(ownFields))
   const client = await open(running, job.kind)
   const reporter = progressOf(running, job.import_id, dryRun)
@@ -118,16 +116,8 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
   }
 }
 
-/** Fields that the company added to customers; only files that make customers have them. */
-const ownFieldsOf = ({ database, timeZone }: Running, kind: ImportKind, origin: Origin) =>
-  kind === 'customers' || kind === 'leads'
-    ? inTransaction(database, { origin, timeZone, readOnly: true }, (db) => fieldsOf({ db }, 'Customer'))
-    : Promise.resolve([])
-
-const asTargets = (fields: readonly FormField[]) =>
-  Object.fromEntries(
-    fields.map(({ CustomFieldCode }) => [ownField(CustomFieldCode), { required: false, max: OWN_VALUE_MAX }]),
-  )
+const ownFieldsIn = ({ database, timeZone }: Running, kind: ImportKind, origin: Origin) =>
+  inTransaction(database, { origin, timeZone, readOnly: true }, (db) => ownFieldsOf({ db }, kind))
 
 /** A connection that is taken away as soon as nobody waits for the run any more: whatever it is doing ends with it. */
 async function open({ directUrl, database, signal }: Running, kind: ImportKind) {

@@ -4,6 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../contract.ts'
 import { type ImportKind, refusals } from '../contract.ts'
 import { beginImport } from './begin-import.ts'
+import { asTargets, ownFieldsOf } from './customers/own-values.ts'
 import { loadImport } from './imports.ts'
 import { requestImport, rowsIfLarge, rowsIfManyPoints } from './large-import.ts'
 import { requireRightsToMake } from './sales/rights.ts'
@@ -16,7 +17,7 @@ export async function startImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof 
   if (Status === 'Running') throw refusals.running()
   if (Status === 'Completed') throw refusals.done()
   if (!isKept(ctx.services.longWork.dataDir, ImportId)) throw refusals.fileGone()
-  columnsOf(Kind, Mapping, Columns as string[])
+  columnsOf(Kind, Mapping, Columns as string[], asTargets(await ownFieldsOf(ctx, Kind)))
   await requireRightsToMake(ctx, Mapping)
   const started = { ImportId, Kind, FileName, Mapping }
   // Prospects wait for nobody: who is a customer already is left alone, and a prospect holds nothing yet.

@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import type { FormField } from '#areas/custom-fields/contract/custom-fields.ts'
 import { valueSchema } from '#areas/custom-fields/contract/custom-values.ts'
-import type { RowFault } from '../../contract.ts'
+import { fieldsOf } from '#areas/custom-fields/server/index.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import type { ImportKind, RowFault } from '../../contract.ts'
 import { timestampOf } from '../staging/checks.ts'
 import type { Work } from '../work.ts'
 
@@ -9,10 +11,20 @@ import type { Work } from '../work.ts'
 // are mandatory in forms: what nobody wrote down at the time cannot be demanded of it.
 
 /** How mappings name such a field. */
-export const ownField = (code: string) => `CustomValues.${code}`
+const ownField = (code: string) => `CustomValues.${code}`
+
+/** The fields that a file may bring: only those of customers and of leads make customers. */
+export const ownFieldsOf = async (ctx: Pick<Ctx, 'db'>, kind: ImportKind): Promise<FormField[]> =>
+  kind === 'customers' || kind === 'leads' ? fieldsOf(ctx, 'Customer') : []
+
+/** What a mapping may name because of them. */
+export const asTargets = (fields: readonly FormField[]) =>
+  Object.fromEntries(
+    fields.map(({ CustomFieldCode }) => [ownField(CustomFieldCode), { required: false, max: OWN_VALUE_MAX }]),
+  )
 
 /** A file is a person's table: nobody writes more than this into a cell. */
-export const OWN_VALUE_MAX = 2_000
+const OWN_VALUE_MAX = 2_000
 
 // So few at a time that calls which the same program answers do not wait for it.
 const ROWS = 1_000
