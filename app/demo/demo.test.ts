@@ -4,9 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listActivityTypes } from '#areas/activities/contract/activity-types.ts'
+import { getOutcome, listCampaigns } from '#areas/campaigns/contract.ts'
+import { formFields } from '#areas/custom-fields/contract/custom-fields.ts'
+import { valueSchema } from '#areas/custom-fields/contract/custom-values.ts'
 import { prove } from '#areas/expiry/server/index.ts'
 import { findCustomerMessages, listTemplates, previewText } from '#areas/messages/contract.ts'
 import { listSegments, previewSegment } from '#areas/segments/contract.ts'
+import { listPasscodes } from '#areas/self-service/contract.ts'
 import { hq, jobContext, useApp } from '#tests/harness.ts'
 import { seedDemo } from './demo.ts'
 import { writeLarge } from './large.ts'
@@ -126,6 +131,51 @@ test('the segments of the demo mean some customers, and not all', async () => {
     expect(preview.body.Count).toBeGreaterThan(0)
     expect(preview.body.Count).toBeLessThan(1000)
   }
+})
+
+test('the demo has a campaign with a result, one that runs and has awarded points, and one that is being prepared', async () => {
+  const outcome = async (CampaignCode: string) => (await app.call(getOutcome, { CampaignCode }, hq)).body
+  const over = await outcome('PRIVATE-VIEW')
+  expect(over.Contacted.Customers).toBeGreaterThan(100)
+  expect(over.Contacted.Converted).toBeGreaterThan(0)
+  expect(over.Control.Customers).toBeGreaterThan(10)
+  const runs = await outcome('BRIDAL-SEASON')
+  expect(runs.SpentPoints).toBeGreaterThan(1000)
+  expect(runs.Contacted.Converted).toBeGreaterThanOrEqual(4)
+  const { body } = await app.call(listCampaigns, {}, hq)
+  expect(body.rows.map(({ Status }) => Status)).toEqual(expect.arrayContaining(['Active', 'Ended', 'Draft']))
+  // Nobody who did not agree was written to.
+  expect(
+    await app.sql(`select count(*)::int as wrong from campaign_target t where contacted_at is not null and not exists (
+      select from customer_consent c where c.customer_id = t.customer_id and c.channel = 'Email' and c.granted_yn = 'Y')`),
+  ).toEqual([{ wrong: 0 }])
+})
+
+test('customers, tasks and rewards of the demo have values of the company’s own fields, which forms would take', async () => {
+  for (const ObjectType of ['Customer', 'Task', 'Rewards'] as const) {
+    const { body } = await app.call(formFields, { ObjectType }, hq)
+    const table = { Customer: 'customer', Task: 'task', Rewards: 'reward' }[ObjectType]
+    const held = await app.sql<{ code: string; value: string }>(
+      `select key as code, value from ${table}, jsonb_each_text(custom_values)`,
+    )
+    expect(new Set(held.map(({ code }) => code))).toEqual(
+      new Set(body.rows.map(({ CustomFieldCode }) => CustomFieldCode)),
+    )
+    for (const field of body.rows)
+      for (const { value } of held.filter(({ code }) => code === field.CustomFieldCode))
+        expect(valueSchema(field).safeParse(value)).toMatchObject({ success: true, data: value })
+  }
+})
+
+test('prospects, activities and posters that let customers register are there from the start', async () => {
+  const sources = await app.sql<{ prospects: number }>(
+    'select count(*)::int as prospects from lead_prospect group by lead_source_id',
+  )
+  expect(sources.map(({ prospects }) => prospects)).toEqual([14, 14, 14])
+  expect((await app.call(listActivityTypes, {}, hq)).body.count).toBeGreaterThanOrEqual(5)
+  expect(await app.sql('select count(*)::int as noted from customer_activity')).toEqual([{ noted: 90 }])
+  const { body } = await app.call(listPasscodes, {}, hq)
+  expect(body.rows.map(({ Status }) => Status).sort()).toEqual(['Active', 'Active', 'Expired'])
 })
 
 test('a larger company than the demo has rewards in each state, vouchers, and books without a difference', async () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { openClient } from '#kit/server/database.ts'
 import { DEMO_PASSWORD, systemAccount } from './company.ts'
+import { writeCampaigns } from './write-campaigns.ts'
 import { writeCompany } from './write-company.ts'
 import { writeDataQuality } from './write-data-quality.ts'
 import { writeFeedback } from './write-feedback.ts'
@@ -16,6 +17,8 @@ import { writeRescue } from './write-rescue.ts'
 import { writeRewards } from './write-rewards.ts'
 import { writeSalesToCheck } from './write-sales-to-check.ts'
 import { writeSegments } from './write-segments.ts'
+import { writeSelfService } from './write-self-service.ts'
+import { writeSetup } from './write-setup.ts'
 import { writeTasks } from './write-tasks.ts'
 import { writeTrade } from './write-trade.ts'
 import { writeWatch } from './write-watch.ts'
@@ -61,6 +64,9 @@ export async function seedDemo({ url, dataDir, secret, log = () => {} }: Options
       await writeTasks(client)
       await writeSegments(client)
       await writeFeedback(client)
+      await writeSetup(client)
+      await writeSelfService(client)
+      await writeCampaigns(client)
     }
     await client.query('commit')
   } finally {

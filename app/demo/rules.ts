@@ -63,16 +63,6 @@ export const settings: readonly (readonly [string, unknown, string])[] = [
   ['crm.title', 'Carat', 'Name of this program as staff see it'],
   ['currency', 'MYR', 'Currency of all amounts'],
   ['membership.prefix', 'JC', 'What a membership number begins with'],
-  ['points.validityMonths', 24, 'Months after which points expire, where a structure says nothing else'],
   ['points.refundGraceDays', 30, 'Days that refunded points are valid at least'],
-  [
-    'points.adjustmentLimit',
-    { 'Outlet Staff': 0, 'Outlet Manager': 500, HQ: 50000 },
-    'Points a person may adjust without a second one',
-  ],
-  ['report.maxYearsBack', 10, 'Years that a report may reach back'],
-  ['members.inactiveMonths', 24, 'Months without a purchase after which a member counts as inactive'],
-  ['members.archiveMonths', 36, 'Months without any sign of life after which a member is offered for archiving'],
-  ['birthday.leadDays', 14, 'Days before a birthday on which its occasion begins'],
   ['referral.windowDays', 90, 'Days in which a recommended friend’s first purchase counts'],
 ]

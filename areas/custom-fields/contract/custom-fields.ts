@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Language } from '#areas/setup/contract/translations.ts'
 import { read } from '#kit/contract/endpoint.ts'
-import { code, filterText, Id, text, upperText, YN } from '#kit/contract/fields.ts'
+import { code, figure, filterText, Id, text, upperText, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { record } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
@@ -49,7 +49,7 @@ export type CustomFieldItem = z.infer<typeof CustomFieldItem>
 const NewItem = z.strictObject({
   Value: text(100),
   Labels: z.partialRecord(Language, text(100)).default({}),
-  SequenceNo: z.int('Please only use number').min(0).max(99_999),
+  SequenceNo: figure(0, 99_999),
   Status: z.enum(['Active', 'Inactive']).default('Active'),
 })
 
@@ -57,7 +57,7 @@ const fields = {
   CustomFieldName: text(NAME_MAX),
   FieldType,
   IsMandatoryYN: YN,
-  SequenceNo: z.int('Please only use number').min(0, 'Please only use number').max(99_999),
+  SequenceNo: figure(0, 99_999),
   /** Of the two types that have a list; left out it is named after the field. Fields with the same one share their list. */
   FieldListId: upperText(LIST_ID_MAX).nullable().optional(),
   AutoSyncYN: YN,

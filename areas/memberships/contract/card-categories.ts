@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
-import { code, filterText, Id, optional, requiredText, text } from '#kit/contract/fields.ts'
+import { code, figure, filterText, Id, optional, requiredText, text } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
 import { record, SetupRecordStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
@@ -30,7 +30,7 @@ const standard = record({
   fields: {
     Name: requiredText(50, 'Please input name.'),
     Description: optional(text(300)),
-    LevelSequence: z.int('Please only use number').min(1).max(99),
+    LevelSequence: figure(1, 99),
     Color,
   },
   // The code names the category in sales, points and reports, and the group its members, so both stay as they were made.

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateOnly, Decimal, Id, MoneyFromZero, MoneyInput, optional } from '#kit/contract/fields.ts'
+import { DateOnly, Decimal, figure, Id, MoneyFromZero, MoneyInput, optional } from '#kit/contract/fields.ts'
 import { pageQuery } from '#kit/contract/page.ts'
 import { record, SetupRecordStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
@@ -17,13 +17,13 @@ const conditions = {
   AccumulateAmount: MoneyFromZero,
   /** Spend in the cycle that lets a member stay. */
   MaintainAmount: MoneyFromZero,
-  CycleMonths: z.int('Please only use number').min(1).max(120),
-  GraceDays: z.int('Please only use number').min(0).max(365),
+  CycleMonths: figure(1, 120),
+  GraceDays: figure(0, 365),
   DowngradeMode,
   PointMultiplier: Multiplier,
   BirthdayMultiplier: Multiplier,
   /** Empty leaves the point structure's validity. */
-  PointValidityMonths: optional(z.int('Please only use number').min(1).max(600)),
+  PointValidityMonths: optional(figure(1, 600)),
   EffectiveFrom: DateOnly,
   EffectiveTo: optional(DateOnly),
 }
