@@ -498,7 +498,7 @@ export const texts: Record<string, readonly Text[]> = {
     { text: 'Please input Code.', built: true },
     { text: 'Please input Remarks.', built: true },
     { text: 'Please use capital letter without space', built: true },
-    { text: 'The maximum length is 20', built: false },
+    { text: 'The maximum length is {20}', built: true },
     { text: 'Please only use number', built: true },
     { text: 'Name must be between 3 and 100 characters length', built: true },
     { text: 'Description activity cannot more than 200 character', built: true },

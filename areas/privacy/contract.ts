@@ -5,6 +5,7 @@ import { Id, Instant, longText, membershipNumber } from '#kit/contract/fields.ts
 import { refusal } from '#kit/contract/refusal.ts'
 import { rows } from '#kit/contract/scope.ts'
 
+/** What a customer's data are shown and counted under, in this order. */
 export const Part = z.enum([
   'Profile',
   'Consents',

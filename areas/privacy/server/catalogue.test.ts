@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { useApp } from '#tests/harness.ts'
 import { Part } from '../contract.ts'
-import { isErased, mentionsIn, parts, personalTables, words } from './catalogue.ts'
+import { isErased, mentionsIn, personalTables, words } from './catalogue.ts'
 
 const app = useApp()
 const tables = () => personalTables(app.services.areas)
@@ -76,7 +76,6 @@ test('what is not given to the customer has a column, or a reason', async () => 
 })
 
 test('every part has rows that are erased or kept, and its name', () => {
-  expect(parts).toEqual(Part.options)
-  for (const part of parts) expect(tables().some((table) => table.part === part)).toBe(true)
+  for (const part of Part.options) expect(tables().some((table) => table.part === part)).toBe(true)
   expect(tables().filter(isErased).length).toBeGreaterThan(15)
 })

@@ -1,23 +1,8 @@
 import type { ServerArea } from '#kit/server/area.ts'
+import type { Part } from '../contract.ts'
 
 // Each area says of its own tables what they hold about a customer: what the customer is given of it, and what becomes of it
 // when the customer's personal data are erased. A test holds what they say against the schema.
-
-/** What a customer's data are shown and counted under, in this order. */
-export const parts = [
-  'Profile',
-  'Consents',
-  'Family and jewellery',
-  'Memberships',
-  'Points',
-  'Purchases',
-  'Rewards',
-  'Messages',
-  'Tasks and activities',
-  'Campaigns',
-  'Changes',
-] as const
-export type Part = (typeof parts)[number]
 
 /** In a condition: the customer's number and those of records merged into it, and all their membership numbers. */
 export const CUSTOMERS = '$1::bigint[]'

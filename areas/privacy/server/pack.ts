@@ -2,7 +2,8 @@ import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { toField } from '#kit/server/names.ts'
-import { parts, personalTables, words } from './catalogue.ts'
+import { Part } from '../contract.ts'
+import { personalTables, words } from './catalogue.ts'
 import { conditionFor, type Person } from './who.ts'
 
 export type PackTable = { part: string; name: string; rows: Record<string, unknown>[] }
@@ -30,7 +31,7 @@ export async function gatherPack(ctx: Ctx, person: Person): Promise<Pack> {
     )
     if (given.length > 0) tables.push({ part: table.part, name: toField(table.table), rows: given })
   }
-  const place = ({ part }: PackTable) => parts.indexOf(part as (typeof parts)[number])
+  const place = ({ part }: PackTable) => Part.options.indexOf(part as Part)
   return { tables: tables.toSorted((one, other) => place(one) - place(other)), files: await filesOf(ctx, person) }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { Id, PersonName } from '#kit/contract/fields.ts'
+import { Id, MoneyFromZero, PersonName, upperFilter } from '#kit/contract/fields.ts'
 
 // What several reports show alike.
 
@@ -12,6 +12,18 @@ export const customerColumns = {
   MemberType: MemberType.nullable(),
   CardCategoryCode: z.string().nullable(),
   RegisteredOutletCode: z.string().nullable(),
+}
+
+/** What lists of sales are asked by. */
+export const saleFilters = {
+  OutletCode: upperFilter,
+  SalesPersonCode: upperFilter,
+  /** With a line of this type or group. */
+  ProductType: upperFilter,
+  ProductGroup: upperFilter,
+  /** The net amount, whatever it moved. */
+  AmountFrom: MoneyFromZero,
+  AmountTo: MoneyFromZero,
 }
 
 /** A share of the whole result in percent, with one decimal. */

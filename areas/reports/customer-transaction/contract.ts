@@ -1,17 +1,7 @@
 import { z } from 'zod'
 import { TransactionType } from '#areas/sales/contract/transaction.ts'
-import {
-  DateOnly,
-  Id,
-  Instant,
-  MoneyFromZero,
-  membershipFilter,
-  Points,
-  salesTotal,
-  upperFilter,
-  YN,
-} from '#kit/contract/fields.ts'
-import { customerColumns } from '../contract/fields.ts'
+import { DateOnly, Id, Instant, membershipFilter, Points, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
+import { customerColumns, saleFilters } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
 const row = {
@@ -42,13 +32,7 @@ export const customerTransaction = report('customerTransaction', {
     TransactionDateTo: DateOnly,
     MembershipNo: membershipFilter,
     InvoiceNo: upperFilter,
-    SalesPersonCode: upperFilter,
-    OutletCode: upperFilter,
-    ProductType: upperFilter,
-    ProductGroup: upperFilter,
-    /** The net amount, whatever it moved. */
-    AmountFrom: MoneyFromZero,
-    AmountTo: MoneyFromZero,
+    ...saleFilters,
     /** Y: without cancellations, and without sales of which nothing is left. */
     ExcludeCancelTrxYN: YN,
   },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { anyOf, equals, within } from '#kit/server/filters.ts'
+import { anyOf, equals } from '#kit/server/filters.ts'
 import { answer } from '../server/report.ts'
-import { counts, moved, nothingLeft } from '../server/sales.ts'
+import { counts, moved, nothingLeft, salesAsked } from '../server/sales.ts'
 import { customerTransaction } from './contract.ts'
 
 const gross = moved('total_amount')
@@ -16,17 +16,10 @@ export const customerTransactionRoute = answer(customerTransaction, (_ctx, asked
   from: sql`transaction_summary t`,
   where: [
     sql`t.membership_no is not null and ${counts}`,
-    sql`t.business_date between ${asked.from} and ${asked.until}`,
-    equals('t.outlet_code', asked.outlet),
+    ...salesAsked(asked),
     equals('t.membership_no', asked.MembershipNo?.toUpperCase()),
     asked.InvoiceNo &&
       anyOf([equals('t.invoice_no', asked.InvoiceNo), equals('t.original_invoice_no', asked.InvoiceNo)]),
-    equals('t.sales_person_code', asked.SalesPersonCode),
-    (asked.ProductType || asked.ProductGroup) &&
-      sql`exists (select from transaction_detail d where d.transaction_id = t.transaction_id
-        and (${asked.ProductType ?? null}::text is null or upper(d.product_type) = ${asked.ProductType ?? null})
-        and (${asked.ProductGroup ?? null}::text is null or upper(d.product_group) = ${asked.ProductGroup ?? null}))`,
-    within('t.net_amount', asked.AmountFrom, asked.AmountTo),
     asked.ExcludeCancelTrxYN === 'Y' && sql`t.transaction_type = 'N' and not ${nothingLeft}`,
   ],
   page: {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { TransactionType } from '#areas/sales/contract/transaction.ts'
-import { DateOnly, Id, Instant, MoneyFromZero, salesTotal, upperFilter } from '#kit/contract/fields.ts'
-import { Percent } from '../contract/fields.ts'
+import { DateOnly, Id, Instant, salesTotal } from '#kit/contract/fields.ts'
+import { Percent, saleFilters } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
 const row = {
@@ -23,12 +23,7 @@ export const nonMemberTransaction = report('nonMemberTransaction', {
   filters: {
     DateFrom: DateOnly,
     DateTo: DateOnly,
-    OutletCode: upperFilter,
-    SalesPersonCode: upperFilter,
-    ProductType: upperFilter,
-    ProductGroup: upperFilter,
-    AmountFrom: MoneyFromZero,
-    AmountTo: MoneyFromZero,
+    ...saleFilters,
   },
   dates: ['DateFrom', 'DateTo'],
   amounts: ['AmountFrom', 'AmountTo'],

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { equals, within } from '#kit/server/filters.ts'
 import { answer } from '../server/report.ts'
-import { counts, net, percent } from '../server/sales.ts'
+import { counts, net, percent, salesAsked } from '../server/sales.ts'
 import { nonMemberTransaction } from './contract.ts'
 
 const goods = sql`(select string_agg(distinct coalesce(d.product_group, d.product_type, d.brand), ', ') from transaction_detail d
@@ -12,14 +11,7 @@ export const nonMemberTransactionRoute = answer(nonMemberTransaction, (_ctx, ask
   where: [
     // What waits for its approval has no member yet, but is none of a stranger.
     sql`t.membership_no is null and t.claimed_membership_no is null and ${counts}`,
-    sql`t.business_date between ${asked.from} and ${asked.until}`,
-    equals('t.outlet_code', asked.outlet),
-    equals('t.sales_person_code', asked.SalesPersonCode),
-    (asked.ProductType || asked.ProductGroup) &&
-      sql`exists (select from transaction_detail d where d.transaction_id = t.transaction_id
-        and (${asked.ProductType ?? null}::text is null or upper(d.product_type) = ${asked.ProductType ?? null})
-        and (${asked.ProductGroup ?? null}::text is null or upper(d.product_group) = ${asked.ProductGroup ?? null}))`,
-    within('t.net_amount', asked.AmountFrom, asked.AmountTo),
+    ...salesAsked(asked),
   ],
   select: sql`t.transaction_id, t.performed_at, t.invoice_no, t.sales_order, t.transaction_type, t.original_invoice_no, t.outlet_code,
     t.sales_person_code, ${goods} as goods, ${net} as net`,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { equals, type Filter, within } from '#kit/server/filters.ts'
 
 // What every report means by sales. `t` is a row of transaction_summary.
 
@@ -24,3 +25,19 @@ export const standing = sql`left join lateral (
   select m.membership_no, m.card_category_code from membership m where m.customer_id = c.customer_id
   order by (m.status = 'Active') desc, (m.status not in ('Deleted', 'Merged')) desc, m.join_date, m.membership_no limit 1
 ) standing on true`
+
+type SalesAsked = Partial<
+  Record<'SalesPersonCode' | 'ProductType' | 'ProductGroup' | 'AmountFrom' | 'AmountTo', string | undefined>
+> & { outlet: string | null; from: string; until: string }
+
+/** What lists of sales are asked by: days, outlet, adviser, goods of any of the lines, and the net amount, whatever it moved. */
+export const salesAsked = ({ ProductType, ProductGroup, ...asked }: SalesAsked): Filter[] => [
+  sql`t.business_date between ${asked.from} and ${asked.until}`,
+  equals('t.outlet_code', asked.outlet),
+  equals('t.sales_person_code', asked.SalesPersonCode),
+  (ProductType || ProductGroup) &&
+    sql`exists (select from transaction_detail d where d.transaction_id = t.transaction_id
+      and (${ProductType ?? null}::text is null or upper(d.product_type) = ${ProductType ?? null})
+      and (${ProductGroup ?? null}::text is null or upper(d.product_group) = ${ProductGroup ?? null}))`,
+  within('t.net_amount', asked.AmountFrom, asked.AmountTo),
+]
