@@ -6,8 +6,6 @@ import { report, sortable } from '../contract/report.ts'
 
 /** Days. */
 const YEAR = 365
-/** The months after that of the first purchase, each a column. */
-export const MONTHS_AFTER = 12
 
 /** Who bought in that month, of the customers of the row; null where the month has not come yet. */
 const Bought = Percent.nullable()
