@@ -5,7 +5,7 @@ import { getProfile } from '#areas/self-service/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { API_BASE, takesCustomers } from '#kit/server/serve.ts'
 import { type Rows, rowsOf } from './factories/foreign-rows.ts'
-import { bodyFor, plausible, seeded, type Words } from './factories/generated-bodies.ts'
+import { requestNaming, wordsOf } from './factories/named-bodies.ts'
 import { anyAddress, visitor } from './factories/self-service.ts'
 import { type CallOptions, useApp } from './harness.ts'
 
@@ -45,42 +45,15 @@ beforeAll(async () => {
   await nameThem(foreign, theirs)
 })
 
-/** Words that name what is the other's, by whatever a field is called. */
-const naming: Words = (name, random) => {
-  if (/MembershipNo|mbsno/.test(name)) return foreign.membership
-  if (/Email|^To$|Identifier/.test(name)) return theirs.email
-  if (/IdNo/.test(name)) return theirs.identity
-  if (/Contact|Phone/.test(name)) return theirs.phone
-  return plausible(name, random)
-}
-
-const idsOf = (endpoint: Endpoint) =>
-  endpoint.scope.rows.flatMap(({ kind, field }) => {
-    const named = typeof kind === 'string' ? kind : Object.values(kind.kinds)[0]!
-    return foreign[named] === undefined ? [] : [[field, foreign[named]] as const]
-  })
-
-/** A body of the call's shape, in which everything that names a row names one of the other. */
-function bodyNaming(endpoint: Endpoint, seed: number) {
-  const body = bodyFor(endpoint, seeded(seed), naming) as Record<string, unknown>
-  if ('CustomerId' in body) body.CustomerId = foreign.customer
-  if ('AddressId' in body) body.AddressId = foreign.address
-  for (const [field, id] of idsOf(endpoint)) if (!field.includes('.')) body[field] = id
-  return body
-}
-
-async function answerTo(endpoint: Endpoint, seed: number, { headers = {} }: CallOptions) {
-  const body = bodyNaming(endpoint, seed)
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => `${body[name] ?? foreign.customer}`)
-  const query = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, `${value}`]))
-  return app.inject({
-    method: endpoint.method,
-    url: `${API_BASE}${path}${endpoint.method === 'GET' ? `?${query}` : ''}`,
+const answerTo = (endpoint: Endpoint, seed: number, { headers = {} }: CallOptions) =>
+  app.inject({
+    ...requestNaming(endpoint, seed, {
+      rows: foreign,
+      words: wordsOf({ ...theirs, membership: foreign.membership }),
+    }),
     headers,
     remoteAddress: anyAddress(),
-    ...(endpoint.method !== 'GET' && { payload: body }),
   })
-}
 
 const endpoints = routes.map(({ endpoint }) => endpoint)
 const isEnd = ({ path }: Endpoint) => path === '/auth/customer/sign-out'

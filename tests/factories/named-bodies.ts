@@ -1,0 +1,63 @@
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { API_BASE } from '#kit/server/serve.ts'
+import type { Rows } from './foreign-rows.ts'
+import { bodyFor, plausible, seeded, type Words } from './generated-bodies.ts'
+
+// Requests for any call that name the rows of one person in every field that names a row.
+
+export type Named = { rows: Rows; words?: Words }
+
+/** Words of a person in the fields that people are looked for by. */
+export const wordsOf =
+  (person: { membership: unknown; email: string; phone: string; identity: string }): Words =>
+  (name, random) => {
+    if (/MembershipNo|mbsno/.test(name)) return person.membership
+    if (/Email|^To$|Identifier/.test(name)) return person.email
+    if (/IdNo/.test(name)) return person.identity
+    if (/Contact|Phone/.test(name)) return person.phone
+    return plausible(name, random)
+  }
+
+type Body = Record<string, unknown>
+
+function put(body: Body, field: string, value: unknown) {
+  const [first, ...rest] = field.split('.') as [string, ...string[]]
+  if (rest.length > 0) {
+    const inner = body[first]
+    if (Array.isArray(inner)) for (const one of inner) put(one as Body, rest.join('.'), value)
+    else {
+      body[first] = typeof inner === 'object' && inner !== null ? { ...inner } : {}
+      put(body[first] as Body, rest.join('.'), value)
+    }
+  } else body[first] = Array.isArray(body[first]) ? [value] : value
+}
+
+export function bodyNaming(endpoint: Endpoint, seed: number, { rows, words = plausible }: Named): Body {
+  const body = bodyFor(endpoint, seeded(seed), words) as Body
+  if ('CustomerId' in body) body.CustomerId = rows.customer
+  if ('AddressId' in body) body.AddressId = rows.address
+  for (const { kind, field } of endpoint.scope.rows)
+    for (const [type, name] of typeof kind === 'string' ? [[undefined, kind]] : Object.entries(kind.kinds)) {
+      if (rows[name!] === undefined) continue
+      // What a list is narrowed by is left out now and then, so that the whole list is asked for too.
+      if (field.startsWith('Search.') && endpoint.scope.otherwise !== null && seed % 2 === 0) continue
+      for (const written of [rows[name!], `${rows[name!]}`]) {
+        put(body, field, written)
+        if (type !== undefined) put(body, (kind as { field: string }).field, type)
+        if (endpoint.body.safeParse(body).success) break
+      }
+    }
+  return body
+}
+
+/** The request itself, for the inject of a test's server. */
+export function requestNaming(endpoint: Endpoint, seed: number, named: Named) {
+  const body = bodyNaming(endpoint, seed, named)
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => `${body[name] ?? named.rows.customer}`)
+  const query = new URLSearchParams(Object.entries(body).map(([name, value]) => [name, `${value}`]))
+  return {
+    method: endpoint.method,
+    url: `${API_BASE}${path}${endpoint.method === 'GET' ? `?${query}` : ''}`,
+    ...(endpoint.method !== 'GET' && { payload: body }),
+  }
+}

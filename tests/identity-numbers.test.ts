@@ -1,0 +1,94 @@
+import { beforeAll, expect, test } from 'vitest'
+import { routes } from '#app/server/areas.ts'
+import { getCustomer, revealIdentity, updateCustomer } from '#areas/customers/contract/customers.ts'
+import { addExport } from '#areas/exports/contract.ts'
+import { type Rows, rowsOf } from './factories/foreign-rows.ts'
+import { requestNaming, wordsOf } from './factories/named-bodies.ts'
+import { passcode } from './factories/self-service.ts'
+import { hq, useApp } from './harness.ts'
+
+// B22. Written once, grows by itself: head office, allowed everything, reads every list and record there is about a customer, and
+// finds the identity number in none of them. tests/privileges.test.ts holds the same for the fields that contracts declare.
+
+const app = useApp()
+const IdNo = '850412105553'
+const written = [IdNo, '850412-10-5553']
+const TURNS = 4
+
+/** Where the whole number leaves, and who is asked for it there. */
+const onPurpose: Readonly<Record<string, string>> = {
+  '/customer/customers/reveal-identity': 'with a reason, which is written down',
+  '/customer/personal-data/export': 'for the customer whose it is, with a reason, by its own privilege: areas/privacy',
+}
+
+let rows: Rows
+
+beforeAll(async () => {
+  rows = await rowsOf(app, 'KLCC')
+  const CustomerId = Number(rows.customer)
+  const { Version } = (await app.call(getCustomer, { CustomerId })).body
+  const change = { CustomerId, Version, IdType: 'NRIC', IdNo: written[1]! }
+  expect((await app.call(updateCustomer, change)).status).toBe(200)
+  await passcode(app, { CustomerId })
+})
+
+test('no call but the one that asks for a reason tells an identity number, whatever is read', async () => {
+  const { token } = await app.token(hq)
+  const person = { membership: rows.membership, email: 'x@mail.example', phone: '+60123456789', identity: IdNo }
+  const told = new Set<string>()
+  let answered = 0
+  let about = 0
+  const reads = routes
+    .map(({ endpoint }) => endpoint)
+    .filter(({ kind, path }) => kind === 'read' && !(path in onPurpose))
+  for (const endpoint of reads)
+    for (let turn = 0; turn < TURNS; turn++) {
+      // Once with all words plausible, so that filters by other words leave the person in the list.
+      const words = turn === 0 ? undefined : wordsOf(person)
+      const { status, text } = await app.inject({
+        ...requestNaming(endpoint, turn + 1, { rows, ...(words && { words }) }),
+        headers: { authorization: `Bearer ${token}` },
+      })
+      if (status === 200) answered++
+      if (text.includes(`${rows.membership}`)) about++
+      if (status === 200 && written.some((one) => text.includes(one)))
+        told.add(`${endpoint.path}: ${text.slice(0, 200)}`)
+    }
+  for (const endpoint of reads.filter(({ body }) => body.safeParse({}).success)) {
+    const { text } = await app.inject({
+      method: endpoint.method,
+      url: requestNaming(endpoint, 1, { rows }).url.split('?')[0]!,
+      headers: { authorization: `Bearer ${token}` },
+      ...(endpoint.method !== 'GET' && { payload: {} }),
+    })
+    if (written.some((one) => text.includes(one))) told.add(endpoint.path)
+  }
+  expect([...told]).toEqual([])
+  expect(answered).toBeGreaterThan(reads.length / 2)
+  // Many of them were about the person.
+  expect(about).toBeGreaterThan(50)
+}, 120_000)
+
+test('the call that tells it writes down who looked and why, and so does each export of customers', async () => {
+  const CustomerId = Number(rows.customer)
+  expect((await app.call(revealIdentity, { CustomerId, Reason: '' }, hq)).status).toBe(400)
+  const { body } = await app.call(revealIdentity, { CustomerId, Reason: 'Collects a gift' }, hq)
+  expect(body.IdNo).toBe(IdNo)
+  const logged = (action: string) =>
+    app.sql<{ log_text: string }>('select log_text from audit_log where action_type = $1', action)
+  expect((await logged('Reveal Identity Number')).at(-1)!.log_text).toContain('Collects a gift')
+
+  const columns = ['FullName', 'IdNo'].map((Field) => ({ Field, Label: Field }))
+  const made = await app.call(addExport, {
+    Path: '/customer/customers/find-all',
+    Title: 'Customers',
+    Input: { Search: { IdNo } },
+    Columns: columns,
+    Format: 'CSV',
+    Scope: 'All',
+  })
+  expect(made.status).toBe(201)
+  const entry = (await logged('Export Data')).at(-1)!.log_text
+  expect(entry).toContain('Columns - FullName, IdNo. Rows - ')
+  expect(entry).not.toContain(IdNo)
+})
