@@ -28,7 +28,8 @@ beforeAll(async () => {
   const CustomerId = Number(rows.customer)
   const { Version } = (await app.call(getCustomer, { CustomerId })).body
   const change = { CustomerId, Version, IdType: 'NRIC', IdNo: written[1]! }
-  expect((await app.call(updateCustomer, change)).status).toBe(200)
+  const { status, refusal } = await app.call(updateCustomer, change)
+  if (status !== 200) throw new Error(`The customer was not changed: ${refusal.message}`)
   await passcode(app, { CustomerId })
 })
 

@@ -3,11 +3,13 @@ import { parseArgs } from 'node:util'
 import { benchBrowser } from './browser.ts'
 import { benchCampaigns } from './campaigns.ts'
 import { benchCounter } from './counter.ts'
+import { benchCrowd } from './crowd.ts'
 import { benchExports } from './exports.ts'
 import { type Figure, printTable } from './figures.ts'
 import { benchLedger } from './ledger.ts'
 import { benchMerge } from './merge.ts'
 import { benchNightly } from './nightly.ts'
+import { benchPublicPages } from './public.ts'
 import { benchReports } from './reports.ts'
 import { benchRetail } from './retail.ts'
 import { benchRewards } from './rewards.ts'
@@ -25,7 +27,7 @@ const { values } = parseArgs({
     /** A folder that keeps the company of `reports` between runs. */
     data: { type: 'string' },
     quick: { type: 'boolean', default: false },
-    /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge, vouchers, rewards, segments, campaigns, watch, reports. */
+    /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge, vouchers, rewards, segments, campaigns, watch, reports, public. */
     only: { type: 'string' },
   },
 })
@@ -96,6 +98,17 @@ if (requested('reports'))
   await measure(`Every report, ${size.customers} members and ${size.sales} sales`, () =>
     benchReports({ ...size, rounds: 3, dataDir: values.data }),
   )
+
+if (requested('public')) {
+  await measure('The customers’ pages on a phone: a processor 4 times slower, slow 4G', () =>
+    benchPublicPages({ runs: values.quick ? 1 : 5 }),
+  )
+  await measure('Many customers at once, and what the time of an answer tells', () =>
+    benchCrowd(
+      values.quick ? { customers: 50, seconds: 10, samples: 1_000 } : { customers: 300, seconds: 60, samples: 10_000 },
+    ),
+  )
+}
 
 mkdirSync('bench-results', { recursive: true })
 const file = `bench-results/${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`

@@ -15,6 +15,7 @@ export const contactLogRefusals = {
   notFound: refusal(404, 'messages.contact_not_found', 'Record not found'),
   notFailed: refusal(409, 'messages.not_failed', 'Only a message that failed can be sent again. Result: {Result}'),
   neverLeft: refusal(409, 'messages.never_left', 'This message was held back and never given out to be sent'),
+  unwanted: refusal(409, 'messages.unwanted', 'The customer does not agree to this any more'),
 }
 
 const Line = z.strictObject({

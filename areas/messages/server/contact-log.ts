@@ -7,6 +7,7 @@ import { sqlList } from '#kit/server/list.ts'
 import { requeueMail } from '#kit/server/outbox.ts'
 import type { ContactLogEntry, ContactLogLine } from '../contract.ts'
 import * as contract from '../contract.ts'
+import { isWanted } from './queue.ts'
 
 const refusals = contract.contactLogRefusals
 
@@ -54,10 +55,15 @@ export async function getContact(ctx: Ctx, { MessageId }: Input<typeof contract.
   return rows[0]
 }
 
-/** Tries a message again that the provider did not take, under the same number: it is the same message. */
+/**
+ * Tries a message again that the provider did not take, under the same number: it is the same message. What the customer agreed to may
+ * have been taken back since.
+ */
 export async function retryContact(ctx: Ctx, { MessageId }: Input<typeof contract.retryContact>) {
-  const { Result } = await getContact(ctx, { MessageId })
+  const contact = await getContact(ctx, { MessageId })
+  const { Result } = contact
   if (Result !== 'Failed') throw refusals.notFailed({ Result })
+  if (!(await isWanted(ctx, contact))) throw refusals.unwanted()
   if (!(await requeueMail(ctx.db, MessageId, ctx.now))) throw refusals.neverLeft()
   ctx.audit('Retry Contact', 'ContactLog', MessageId, `Retry Contact in Contact Log. MessageId - ${MessageId}`)
   return getContact(ctx, { MessageId })

@@ -42,6 +42,25 @@ describe('marketing', () => {
     expect(outside.received).toEqual([])
   })
 
+  test('P3: that failed is not tried again once its consent is taken back', async () => {
+    const TemplateId = await template()
+    const { CustomerId } = await customer()
+    const { body } = await send(TemplateId, CustomerId)
+    const { MessageId } = body.rows[0]! as { MessageId: string }
+    await app.sql(
+      `update outbox_message set status = 'Failed', error = 'no such host' where message_id = $1`,
+      MessageId,
+    )
+    expect(await results(CustomerId)).toEqual(['Failed'])
+    await consent(CustomerId, 'Email', 'N')
+    expect(await app.call(contract.retryContact, { MessageId }, hq)).toMatchObject({
+      status: 409,
+      refusal: { code: 'messages.unwanted' },
+    })
+    await consent(CustomerId, 'Email', 'Y')
+    expect((await app.call(contract.retryContact, { MessageId }, hq)).status).toBe(200)
+  })
+
   test('is at most two messages in seven days, also when ten are asked for at once', async () => {
     const TemplateId = await template()
     const { CustomerId } = await customer()

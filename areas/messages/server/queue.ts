@@ -46,6 +46,19 @@ async function consentsOf(
   return rows[0]!
 }
 
+/** Whether the customer agrees to this kind of message, by their latest words; whoever takes them back meanwhile waits. */
+export async function isWanted(
+  sending: Sending,
+  { CustomerId, ContactType, Purpose }: { CustomerId: number } & Pick<Letter, 'ContactType' | 'Purpose'>,
+) {
+  const { Service, Channel } = await consentsOf(sending, CustomerId, ContactType, 0, true)
+  return agreed({ Service, Channel }, Purpose)
+}
+
+/** Whoever takes back all consent hears nothing more; marketing needs a consent of its own. */
+const agreed = ({ Service, Channel }: Omit<Consents, 'Recent'>, Purpose: Purpose) =>
+  Service !== 'N' && (Purpose !== 'Marketing' || Channel === 'Y')
+
 /** Why this message may not be sent; null: it may. With `lock` the answer holds until the end of the transaction. */
 export async function blockedBy(
   sending: Sending,
@@ -63,8 +76,7 @@ export async function blockedBy(
     days,
     lock && marketing,
   )
-  // Whoever takes back all consent hears nothing more; marketing needs a consent of its own.
-  if (Service === 'N' || (marketing && Channel !== 'Y')) return 'No consent'
+  if (!agreed({ Service, Channel }, Purpose)) return 'No consent'
   if (marketing && Recent >= cap) return 'Frequency cap'
   return rendered.Missing.length > 0 ? 'Missing values' : null
 }
