@@ -222,8 +222,8 @@ export const calls: Record<string, readonly Call[]> = {
     { method: 'POST', path: '/reporting/reactive-member-report', built: true },
     { method: 'POST', path: '/reporting/member-category-analysis-report', built: false },
     { method: 'POST', path: '/reporting/audit-trail-report', built: false },
-    { method: 'POST', path: '/reporting/feedback-analysis-report', built: false },
-    { method: 'POST', path: '/reporting/campaign-target-list-report', built: false },
+    { method: 'POST', path: '/reporting/feedback-analysis-report', built: true },
+    { method: 'POST', path: '/reporting/campaign-target-list-report', built: true },
     { method: 'POST', path: '/reporting/point-expired-report', built: true },
   ],
   'Lookups and logs': [
@@ -362,8 +362,8 @@ export const routes: Record<string, readonly Place[]> = {
     { path: '/inactive-reactive-member-listing/view', built: true },
     { path: '/member-category-analysis-report/view', built: false },
     { path: '/audit-trail-report/view', built: false },
-    { path: '/feedback-analysis-report/view', built: false },
-    { path: '/campaign-target-list-report/view', built: false },
+    { path: '/feedback-analysis-report/view', built: true },
+    { path: '/campaign-target-list-report/view', built: true },
     { path: '/friend-get-friend-sales-report/view', built: true },
   ],
   Adding: [
@@ -416,8 +416,8 @@ export const menu: Record<string, readonly Place[]> = {
     { path: '/reporting/inactive-reactive-member-listing', built: true },
     { path: '/reporting/member-category-analysis-report', built: false },
     { path: '/reporting/audit-trail-report', built: false },
-    { path: '/reporting/feedback-analysis-report', built: false },
-    { path: '/reporting/campaign-target-list-report', built: false },
+    { path: '/reporting/feedback-analysis-report', built: true },
+    { path: '/reporting/campaign-target-list-report', built: true },
     { path: '/reporting/friend-get-friend-sales-report', built: true },
   ],
   Member: [

@@ -1,9 +1,11 @@
 import type { WebArea } from '#kit/web/area.ts'
+import type campaignTargets from './campaign-targets/texts.json'
 import { anyReportRole } from './contract/table.ts'
 import type customerAnalysis from './customer-analysis/texts.json'
 import type customerPerformance from './customer-performance/texts.json'
 import type customerRewardStatus from './customer-reward-status/texts.json'
 import type customerTransaction from './customer-transaction/texts.json'
+import type feedbackAnalysis from './feedback-analysis/texts.json'
 import type friendSales from './friend-sales/texts.json'
 import type inactiveMember from './inactive-member/texts.json'
 import type memberListing from './member-listing/texts.json'
@@ -46,7 +48,9 @@ declare module '#kit/web/vocabulary.ts' {
       typeof purchaseCohorts &
       typeof purchaseGaps &
       typeof customerRewardStatus &
-      typeof profileAmendment
+      typeof profileAmendment &
+      typeof feedbackAnalysis &
+      typeof campaignTargets
   }
 }
 

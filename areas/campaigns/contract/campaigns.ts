@@ -152,6 +152,8 @@ export const CampaignFields = z.strictObject({
 const role = 'Campaign'
 /** Whoever keeps lists sees what they are for. */
 export const listRoles = [role, 'Campaign Target List'] as const
+/** Who reads the report on target lists chooses the campaign that it is about. */
+const chooserRoles = [...listRoles, 'Campaign Target List Report'] as const
 const about = ['campaign'] as const
 const path = '/campaign/campaigns'
 const byCode = z.strictObject({ CampaignCode: code(20) })
@@ -159,7 +161,7 @@ const one = noRow('HQ', row('campaign', 'CampaignCode', 'everyone'))
 
 export const listCampaigns = read({
   path: `${path}/find-all`,
-  access: { role: listRoles },
+  access: { role: chooserRoles },
   scope: noRow('shared'),
   about,
   summary: 'Campaigns; deleted ones only when asked for',

@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -6,15 +6,9 @@ import { allOf, equals } from '#kit/server/filters.ts'
 import type * as contract from '../contract.ts'
 import { type FeedbackResults, type Nps, type QuestionResult, responseRefusals, type Slice } from '../contract.ts'
 import { responseFilters } from './responses.ts'
+import { countsOf, options, questions, rated, slices } from './result-tables.ts'
 
 type Counts = { Answers: number; Promoters: number; Detractors: number }
-
-/** How the answers 0 to 10 of a column part. */
-const countsOf = (column: string) => {
-  const score = sql.raw(column)
-  return sql`count(${score})::int as answers, count(*) filter (where ${score} >= 9)::int as promoters,
-    count(*) filter (where ${score} <= 6)::int as detractors`
-}
 
 export function npsOf({ Answers, Promoters, Detractors }: Counts): Nps | null {
   if (Answers === 0) return null
@@ -29,13 +23,13 @@ const those = (ctx: Ctx, filters: Filters) => sql`those as materialized (
   select r.* from feedback_response r where ${allOf([sql`r.status = 'Active'`, ...responseFilters(ctx, filters)])})`
 
 export async function getResults(ctx: Ctx, filters: Filters): Promise<FeedbackResults> {
-  const [head, Questions, invited, slices] = await Promise.all([
+  const [head, Questions, invited, parts] = await Promise.all([
     headOf(ctx, filters),
     questionsOf(ctx, filters),
     invitedOf(ctx, filters),
     slicesOf(ctx, filters),
   ])
-  return { ...head, ...invited, ...slices, Questions }
+  return { ...head, ...invited, ...parts, Questions }
 }
 
 async function headOf(ctx: Ctx, filters: Filters) {
@@ -66,16 +60,8 @@ async function invitedOf(ctx: Ctx, { FeedbackId, OutletCode, DateFrom, DateTo, S
 
 type SliceRow = Counts & { Kind: string; Key: string; Name: string | null; Responses: number; Average: string | null }
 
-/** Each kind of slice with its key and what it is called. */
-const kinds: Record<string, { key: RawBuilder<unknown>; name: RawBuilder<unknown> }> = {
-  ByMonth: { key: sql`to_char(business_date_of(r.submitted_at), 'YYYY-MM')`, name: sql`null::text` },
-  ByOutlet: { key: sql`r.outlet_code`, name: sql`(select name from building where code = r.outlet_code)` },
-  ByLanguage: { key: sql`r.language`, name: sql`null::text` },
-  ByStaff: { key: sql`r.staff_id::text`, name: sql`(select full_name from staff where staff.staff_id = r.staff_id)` },
-}
-
 async function slicesOf(ctx: Ctx, filters: Filters) {
-  const each = Object.entries(kinds).map(
+  const each = Object.entries(slices).map(
     ([kind, { key, name }]) => sql`
       select ${kind}::text as kind, ${key} as key, ${name} as name, count(*)::int as responses, ${countsOf('r.nps')},
         round(sum(r.rating_sum)::numeric / nullif(sum(r.ratings), 0), 2)::text as average
@@ -83,10 +69,7 @@ async function slicesOf(ctx: Ctx, filters: Filters) {
   )
   const { rows } = await sql<SliceRow>`
     with ${those(ctx, filters)},
-    rated as (
-      select those.*, rating.ratings, rating.rating_sum from those left join lateral (
-        select count(*) as ratings, sum(a.number) as rating_sum from feedback_answer a join feedback_item item using (group_key)
-        where a.response_id = those.response_id and item.question_type = 'Rating 1-5') rating on true)
+    ${rated}
     select * from (${sql.join(each, sql` union all `)}) slice order by kind, case when kind = 'ByMonth' then key end, responses desc, key`.execute(
     ctx.db,
   )
@@ -107,28 +90,20 @@ type QuestionRow = Counts & Omit<QuestionResult, 'Nps' | 'Options' | 'Answers'> 
 type OptionRow = { GroupKey: number; Key: string; Text: string | null; Count: number }
 
 async function questionsOf(ctx: Ctx, filters: Filters): Promise<QuestionResult[]> {
-  const { FeedbackId } = filters
-  // What is asked, and what is asked no longer but was answered.
+  const form = sql`item.feedback_id = ${filters.FeedbackId}`
   const { rows } = await sql<QuestionRow>`
     with ${those(ctx, filters)}
-    select item.group_key, item.sequence_no, item.question_type, count(a.response_id)::int as given, count(distinct wording.revision)::int as versions,
-      case when item.question_type in ('Rating 1-5', 'NPS 0-10') then round(avg(a.number), 2)::text end as average,
-      coalesce((select q.text from feedback_question q where q.group_key = item.group_key
-        order by q.status in ('Active', 'Inactive') desc, array_position(f.languages, q.language_code), q.revision desc limit 1), '') as question,
-      ${countsOf("case when item.question_type = 'NPS 0-10' then a.number end")}
-    from feedback_item item join feedback f using (feedback_id)
-    left join (feedback_answer a join those on those.response_id = a.response_id join feedback_question wording on wording.question_id = a.question_id)
-      on a.group_key = item.group_key
-    where item.feedback_id = ${FeedbackId}
-    group by item.group_key, f.languages
-    having item.status = 'Active' or count(a.response_id) > 0
-    order by item.status = 'Active' desc, item.sequence_no, item.group_key`.execute(ctx.db)
-  const options = await optionsOf(ctx, filters)
+    select group_key, sequence_no, question_type, given, versions, average, question, answers, promoters, detractors
+    from (${questions(form)}) found order by status = 'Active' desc, sequence_no, group_key`.execute(ctx.db)
+  const { rows: given } = await sql<OptionRow>`
+    with ${those(ctx, filters)} select group_key, key, text, count from (${options(form)}) found order by group_key, place`.execute(
+    ctx.db,
+  )
   return rows.map(({ Given, Answers, Promoters, Detractors, ...question }) => ({
     ...question,
     Answers: Given,
     Nps: question.QuestionType === 'NPS 0-10' ? npsOf({ Answers, Promoters, Detractors }) : null,
-    Options: options
+    Options: given
       .filter(({ GroupKey }) => GroupKey === question.GroupKey)
       .map(({ Key, Text, Count }) => ({
         Key,
@@ -137,35 +112,4 @@ async function questionsOf(ctx: Ctx, filters: Filters): Promise<QuestionResult[]
         Percent: Given === 0 ? null : ((Count * 100) / Given).toFixed(1),
       })),
   }))
-}
-
-/** Every answer that could be given, with how often it was; an option of whatever language and version by its key. */
-async function optionsOf(ctx: Ctx, filters: Filters): Promise<OptionRow[]> {
-  const { rows } = await sql<OptionRow>`
-    with ${those(ctx, filters)},
-    given as (select a.* from feedback_answer a join those on those.response_id = a.response_id),
-    choice as (
-      select distinct on (q.group_key, o.option_key) q.group_key, o.option_key, o.text, o.sequence_no,
-        o.status <> 'Deleted' and q.status in ('Active', 'Inactive') as asked
-      from feedback_option o join feedback_question q on q.question_id = o.question_id join feedback f on f.feedback_id = q.feedback_id
-      where q.feedback_id = ${filters.FeedbackId}
-      order by q.group_key, o.option_key, o.status <> 'Deleted' and q.status in ('Active', 'Inactive') desc,
-        array_position(f.languages, q.language_code), q.revision desc),
-    chosen as (
-      select given.group_key, o.option_key, count(*)::int as count
-      from given cross join lateral unnest(given.option_ids) picked (option_id) join feedback_option o on o.option_id = picked.option_id group by 1, 2),
-    scale as (
-      select item.group_key, number, case when item.question_type = 'Yes/No' then case number when 1 then 'Y' else 'N' end else number::text end as key
-      from feedback_item item cross join lateral generate_series(
-        case item.question_type when 'Rating 1-5' then 1 else 0 end,
-        case item.question_type when 'Rating 1-5' then 5 when 'NPS 0-10' then 10 else 1 end) number
-      where item.feedback_id = ${filters.FeedbackId} and item.question_type in ('Rating 1-5', 'NPS 0-10', 'Yes/No'))
-    select choice.group_key, choice.option_key::text as key, choice.text, coalesce(chosen.count, 0) as count, choice.sequence_no as place
-    from choice left join chosen using (group_key, option_key) where choice.asked or chosen.count > 0
-    union all
-    select scale.group_key, scale.key, null, (select count(*)::int from given where given.group_key = scale.group_key and given.number = scale.number),
-      case scale.key when 'Y' then 0 else scale.number + 1 end
-    from scale
-    order by 1, place`.execute(ctx.db)
-  return rows
 }

@@ -152,6 +152,20 @@ export const reportTable = {
     group: 'points',
     tab: 'expired',
   },
+  feedbackAnalysis: {
+    menu: '/reporting/feedback-analysis-report',
+    view: '/feedback-analysis-report/view',
+    call: '/reporting/feedback-analysis-report',
+    role: 'Feedback Analysis Report',
+    group: 'control',
+  },
+  campaignTargets: {
+    menu: '/reporting/campaign-target-list-report',
+    view: '/campaign-target-list-report/view',
+    call: '/reporting/campaign-target-list-report',
+    role: 'Campaign Target List Report',
+    group: 'rewards',
+  },
 } as const satisfies Record<string, ReportPlace>
 
 export const reportGroups = ['members', 'sales', 'points', 'rewards', 'control'] as const

@@ -1,7 +1,9 @@
+import { campaignTargetsRoute } from '../campaign-targets/server.ts'
 import { customerAnalysisRoute } from '../customer-analysis/server.ts'
 import { customerPerformanceRoute } from '../customer-performance/server.ts'
 import { customerRewardStatusRoute } from '../customer-reward-status/server.ts'
 import { customerTransactionRoute } from '../customer-transaction/server.ts'
+import { feedbackAnalysisRoute } from '../feedback-analysis/server.ts'
 import { friendSalesRoute } from '../friend-sales/server.ts'
 import { inactiveMemberRoute } from '../inactive-member/server.ts'
 import { memberListingRoute } from '../member-listing/server.ts'
@@ -42,6 +44,8 @@ export const reportRoutes: readonly Answered[] = [
   premiumGiftRoute,
   friendSalesRoute,
   pointExpiredRoute,
+  feedbackAnalysisRoute,
+  campaignTargetsRoute,
 ]
 
 /** Those whose rows are groups: the outlets together have more of them than the company. */

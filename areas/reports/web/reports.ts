@@ -23,4 +23,6 @@ export const reportPages: Record<ReportKey, () => Promise<{ page: ReportPage }>>
   premiumGift: () => import('../premium-gift/web.tsx'),
   friendSales: () => import('../friend-sales/web.tsx'),
   pointExpired: () => import('../point-expired/web.tsx'),
+  feedbackAnalysis: () => import('../feedback-analysis/web.tsx'),
+  campaignTargets: () => import('../campaign-targets/web.tsx'),
 }

@@ -1,0 +1,3 @@
+// What reports ask of feedback.
+
+export { countsOf, options, questions, rated, slices } from './result-tables.ts'

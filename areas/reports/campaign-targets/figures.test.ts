@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { addTargets } from '#areas/campaigns/contract.ts'
+import { campaign } from '#tests/factories/campaigns.ts'
+import { AT, type Company, columns, ofPavilion, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
+import { hq, useApp } from '#tests/harness.ts'
+import { campaignTargets } from './contract.ts'
+
+// A campaign of 1 to 15 March. Mei was called on 1 March 00:15 and bought B (250.50) fifteen minutes later; the purchase that the
+// campaign counts for Ali is C, of which 300.00 are left. Siti is the control group: what she bought came back whole.
+
+const app = useApp({ at: AT })
+let company: Company
+let CampaignCode = ''
+
+beforeAll(async () => {
+  company = await reportCompany(app)
+  const made = await campaign(app, { CampaignCode: 'RAYA', StartDate: '2026-03-01' })
+  CampaignCode = made.CampaignCode
+  const { Mei, Ali, Siti } = company
+  const people = [Mei, Ali, Siti].map(({ CustomerId }) => CustomerId)
+  await app.call(addTargets, { CampaignCode, CustomerId: people } as never, { as: hq, key: 'targets' })
+  const other = await campaign(app, { CampaignCode: 'LATER', CampaignName: 'Later' })
+  await app.call(addTargets, { CampaignCode: other.CampaignCode, CustomerId: [Mei.CustomerId] } as never, {
+    as: hq,
+    key: 'others',
+  })
+  await app.sql(
+    `update campaign set control_percent = 50, end_date = '2026-03-15' where campaign_code = $1`,
+    CampaignCode,
+  )
+  const told = (of: { CustomerId: number }, at: string | null, from: string, invoice: string | null) =>
+    app.sql(
+      `update campaign_target set bucket = case when $2::timestamptz is null then 10 else 60 end, contacted_at = $2, counted_from = $3,
+         channel = case when $2::timestamptz is not null then 'Call' end, result = case when $2::timestamptz is not null then 'Reached' end,
+         converted_transaction_id = (select transaction_id from transaction_summary where invoice_no = $4)
+       where customer_id = $1 and campaign_code = $5`,
+      ...[of.CustomerId, at, from, invoice, CampaignCode],
+    )
+  await told(Mei, '2026-02-28T16:15:00Z', '2026-02-28T16:15:00Z', 'B')
+  await told(Ali, '2026-03-09T04:00:00Z', '2026-03-09T04:00:00Z', 'C')
+  await told(Siti, null, '2026-03-09T04:00:00Z', null)
+  await app.sql(
+    `insert into sale_bonus (transaction_id, cause, name, lines, fixed, points, given, returned)
+     select transaction_id, $1, 'Raya', '{1}', 25, case invoice_no when 'C' then 20 else 25 end, 25, case invoice_no when 'C' then 5 else 0 end from transaction_summary where invoice_no in ('B', 'C')`,
+    CampaignCode,
+  )
+})
+
+describe('the campaign target list report', () => {
+  test('tells whom a campaign was for, what they bought, and what came of it', async () => {
+    const { rows, Totals } = await run(app, campaignTargets, {
+      CampaignCode: 'raya',
+      SortOption: 'CustomerName',
+      SortDirection: 'ASC',
+    })
+    expect(
+      columns(rows, 'CustomerName', 'ContactChannel', 'ContactResult', 'ControlYN', 'LastPurchase', 'InvoiceNo', 'Net'),
+    ).toEqual([
+      ['ALI BIN ABU', 'Call', 'Reached', 'N', '2026-03-10', 'C', '300.00'],
+      ['SITI AMINAH', null, null, 'Y', null, null, null],
+      // Her last purchase is that of the membership which was merged into hers.
+      ['TAN MEI', 'Call', 'Reached', 'N', '2026-03-05', 'B', '250.50'],
+    ])
+    expect(columns(rows, 'PointsGiven', 'RewardsGiven')).toEqual([
+      [20, 0],
+      [0, 0],
+      [25, 0],
+    ])
+    expect(Totals).toEqual({
+      Targeted: 3,
+      Contacted: 2,
+      Converted: 2,
+      ConversionRate: '100.0',
+      Control: 1,
+      ControlRate: '0.0',
+      Lift: '100.0',
+      Net: '550.50',
+      ContactedNet: '550.50',
+      PointsGiven: 45,
+      RewardsGiven: 0,
+    })
+  })
+
+  test('of several campaigns has no lift, and narrows by what was done and what came of it', async () => {
+    const { count, Totals } = await run(app, campaignTargets, {})
+    expect([count, Totals.Lift]).toEqual([4, null])
+    const names = async (input: object, as = hq) =>
+      columns((await run(app, campaignTargets, { CampaignCode, ...input }, as)).rows, 'CustomerName').flat()
+    expect(await names({ ContactedYN: 'N' })).toEqual(['SITI AMINAH'])
+    expect(await names({ ControlYN: 'Y' })).toEqual(['SITI AMINAH'])
+    expect(await names({ ConvertedYN: 'Y', OutletCode: 'KLCC' })).toEqual(['TAN MEI'])
+    expect(await names({ CardCategoryCode: 'gold' })).toEqual(['ALI BIN ABU'])
+    expect(await names({}, ofPavilion)).toEqual(['ALI BIN ABU'])
+    expect(await names({ Status: 'Excluded' })).toEqual([])
+  })
+
+  test('has no amounts for those who may not see sales', async () => {
+    const { rows, Totals } = await run(app, campaignTargets, { CampaignCode }, withoutAmounts)
+    expect(columns(rows, 'Net').flat()).toEqual([null, null])
+    expect(Totals).toMatchObject({ Converted: 1, Net: null, ContactedNet: null, PointsGiven: 25 })
+  })
+})

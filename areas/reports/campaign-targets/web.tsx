@@ -1,0 +1,42 @@
+import { listCampaigns, TargetStatus } from '#areas/campaigns/contract.ts'
+import { customerPath } from '#areas/customers/paths.ts'
+import { call } from '#kit/web/call.ts'
+import { reportPage } from '../web/engine/page.ts'
+import { campaignTargets } from './contract.ts'
+
+const campaigns = async () => {
+  const { rows } = await call(listCampaigns, { Rows: 1000 })
+  return rows.map(({ CampaignCode, CampaignName }) => ({
+    value: CampaignCode,
+    label: CampaignName,
+    hint: CampaignCode,
+  }))
+}
+
+export const page = reportPage(campaignTargets, {
+  columns: [
+    { field: 'CustomerName', second: 'MembershipNo' },
+    { field: 'CampaignName', second: 'CampaignCode' },
+    'Status',
+    { field: 'ContactedAt', second: 'ContactChannel' },
+    'ContactResult',
+    { field: 'LastPurchase', as: 'date' },
+    'InvoiceNo',
+    'Net',
+    'PointsGiven',
+    'RewardsGiven',
+  ],
+  optional: ['TargetSource', 'AddedAt', 'ControlYN', 'CardCategoryCode', 'MemberType', 'RegisteredOutletCode'],
+  search: {
+    CampaignCode: { choices: campaigns },
+    OutletCode: 'outlet',
+    Status: TargetStatus.options,
+    ContactedYN: 'yes-no',
+    ConvertedYN: 'yes-no',
+    ControlYN: 'yes-no',
+    CardCategoryCode: { choices: ({ tiers }) => tiers() },
+  },
+  figures: ['Contacted', 'ConversionRate', 'Lift', 'ContactedNet'],
+  rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
+  meanings: ['converted', 'lift'],
+})
