@@ -127,18 +127,18 @@ export function sqlList<Raw, Row = Raw, Also = object>(list: SqlDeclared<Raw, Ro
   return new List(source, declared)
 }
 
-/** What the totals' columns are called before those of a row. */
-const ADDED = 'Added'
-type Added = { AddedListTotal: number; ListPlace?: number | null; [column: string]: unknown }
+/** What the totals' columns are called before those of a row; no field of any row begins so. */
+const ADDED = 'OverAll'
+type Added = { OverAllListTotal: number; ListPlace?: number | null; [column: string]: unknown }
 
 /** The totals, and the row without them; none where a page has no rows. */
 function apart({ ListPlace, ...all }: Added) {
   const entries = Object.entries(all)
   const totals = entries.flatMap(([name, value]) =>
-    name.startsWith(ADDED) && name !== 'AddedListTotal' ? [[name.slice(ADDED.length), value] as const] : [],
+    name.startsWith(ADDED) && name !== 'OverAllListTotal' ? [[name.slice(ADDED.length), value] as const] : [],
   )
   return {
-    count: all.AddedListTotal,
+    count: all.OverAllListTotal,
     totals: Object.fromEntries(totals),
     row: ListPlace == null ? [] : [Object.fromEntries(entries.filter(([name]) => !name.startsWith(ADDED)))],
   }
