@@ -58,8 +58,8 @@ export function SalesByCard({ selection }: { selection: Selection }) {
       ) : (
         <Columns least={230} gap="l">
           {kinds.map((one) => (
-            <section key={one.kind} className="dashboard-part" aria-label={t(`dashboard:salesBy.${one.kind}`)}>
-              <h3>
+            <section key={one.kind} aria-label={t(`dashboard:salesBy.${one.kind}`)}>
+              <h3 className="carat-ring-title">
                 <Title kind={one} selection={selection} />
               </h3>
               {table ? <PartTable kind={one} parts={data[one.kind]} /> : <Parts kind={one} parts={data[one.kind]} />}
@@ -102,13 +102,13 @@ function Parts({ kind, parts }: PartsProps) {
   const name = useNames(kind)
   const drawn = parts.slice(0, PARTS_MAX)
   return (
-    <div className="dashboard-ring">
+    <div className="carat-ring-parts">
       <Ring shares={drawn.map(({ Share }) => Number(Share))} />
       <ul>
         {drawn.map(({ Value, Share }, place) => (
           <li key={Value ?? ''}>
             <span className={`carat-part-mark ${partClass(place)}`} />
-            <span className="dashboard-part-name">{name(Value)}</span>
+            <span className="carat-ring-name">{name(Value)}</span>
             <strong dir="ltr">{percent(Share)}</strong>
           </li>
         ))}
