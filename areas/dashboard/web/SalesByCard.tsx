@@ -16,7 +16,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { getSalesBy, type SalesPart } from '../contract/sales-by.ts'
 import type { Selection } from './span.ts'
 
-/** What people are told apart by here, in the names of the customer's fields and of the analysis behind them. */
+/** What parts the buyers into groups here, in the names of the customer's fields and of the analysis behind them. */
 const kinds = [
   { kind: 'Gender', field: 'Gender', analysis: 'Gender' },
   { kind: 'Race', field: 'Ethnicity', analysis: 'Ethnicity' },

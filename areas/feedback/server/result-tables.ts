@@ -17,7 +17,7 @@ export const rated = sql`rated as (
     select count(*) as ratings, sum(a.number) as rating_sum from feedback_answer a join feedback_item item using (group_key)
     where a.response_id = those.response_id and item.question_type = 'Rating 1-5') rating on true)`
 
-/** What responses are told apart by, and what it is called. `r` is a row of `rated`. */
+/** What parts the responses into groups, and what it is called. `r` is a row of `rated`. */
 export const slices = {
   ByMonth: { key: sql`to_char(business_date_of(r.submitted_at), 'YYYY-MM')`, name: sql`null::text` },
   ByOutlet: { key: sql`r.outlet_code`, name: sql`(select name from building where code = r.outlet_code)` },
