@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { findOrInstallChromium } from './chromium.ts'
 
 // The whole gate, in the order in which mistakes are cheapest to find: npm test. Parts: --only=types,lint; what follows
@@ -9,6 +10,9 @@ import { findOrInstallChromium } from './chromium.ts'
 
 type Count = { passed: number; failed: number }
 type Step = { name: string; title: string; run(): Promise<number>; count?(): Count | undefined }
+
+/** Of each failure, at the end of the log. */
+const SAID_LINES = 12
 
 const project = resolve(import.meta.dirname, '..')
 const allPages = process.argv.includes('--all-pages')
@@ -61,6 +65,7 @@ async function runAll(chosen: Step[]): Promise<number> {
     if (exitCode !== 0) break
   }
   const skipped = chosen.slice(summary.length).map(({ title }) => `  not run  ${title}`)
+  if (exitCode !== 0) console.log(failedJourneys().join('\n'))
   console.log(`\n${[...summary, ...skipped].join('\n')}\n`)
   // Continuous integration reads this line; it stays the last one.
   if (chosen.some((step) => step.count)) console.log(`${total.passed} passed, ${total.failed} failed`)
@@ -107,6 +112,24 @@ function countVitest(): Count | undefined {
 function countPlaywright(): Count | undefined {
   const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>('playwright.json')
   return report && { passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected }
+}
+
+type Suite = { suites?: Suite[]; specs: Spec[] }
+type Spec = { file: string; title: string; tests: { results: { error?: { message?: string } }[] }[] }
+
+/** What each failed, once more at the end: who reads only the last lines of a log learns it too. */
+function failedJourneys(): string[] {
+  const specsOf = ({ suites = [], specs }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)]
+  const report = readReport<{ suites: Suite[] }>('playwright.json')
+  return (report?.suites ?? []).flatMap(specsOf).flatMap(({ file, title, tests }) =>
+    tests.flatMap(({ results }) =>
+      results.flatMap(({ error }) => {
+        if (!error) return []
+        const said = stripVTControlCharacters(error.message ?? '').split('\n')
+        return [`\n${file}: ${title}`, ...said.slice(0, SAID_LINES).map((line) => `  ${line}`)]
+      }),
+    ),
+  )
 }
 
 function readReport<Report>(name: string): Report | undefined {

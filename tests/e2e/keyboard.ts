@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 
 const STOPS_MAX = 250
+const FRAME_MS = 1_000
 
 declare global {
   interface Window {
@@ -21,12 +22,21 @@ export async function walkByKeyboard(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (let step = 0; step < Math.min(stops + 20, STOPS_MAX); step++) {
     await page.keyboard.press('Tab')
+    await leaveFrame(page)
     const { outside, fault } = await page.evaluate(look)
     if (fault) faults.push(fault)
     if (outside) break
   }
   if (stops <= STOPS_MAX - 20) faults.push(...(await page.evaluate(neverReached)))
   return [...new Set(faults)]
+}
+
+/** A frame has a process of its own and hands the focus on a moment after the key; it keeps it while it has links. */
+async function leaveFrame(page: Page): Promise<void> {
+  const inFrame = () => document.activeElement?.tagName === 'IFRAME'
+  if (!(await page.evaluate(inFrame))) return
+  const left = () => document.activeElement?.tagName !== 'IFRAME'
+  await page.waitForFunction(left, undefined, { timeout: FRAME_MS, polling: 50 }).catch(() => {})
 }
 
 function beginWalk(): number {
