@@ -44,14 +44,16 @@ export async function writeAll(work: Work, statements: SalesSql, rows: Rows): Pr
 
 async function writeBatch(work: Work, insert: string, { worker, batch }: Batch) {
   const { staging, importId, today } = work
+  const now = work.now.toISOString()
   await inJob(work, { bulk: importId }, async (db) => {
     const run = (text: string, ...more: string[]) => db.executeQuery(CompiledQuery.raw(text, [worker, batch, ...more]))
     await sql.raw(batchSettings(staging)).execute(db)
     await run(lockOriginals)
+    await run(announceReturns, importId, today, now)
     await run(insert, importId)
     await run(movePoints, importId, today)
-    await run(followReturns, importId, today)
     await run(returnBonuses, importId, today)
+    await run(followReturns, importId, today, now)
   })
 }
 
@@ -97,19 +99,7 @@ const movePoints = `
     select id, sum(points) as points from moved, unnest(array[sale, transaction_id]) id where sale is not null group by id
   ) part where head.transaction_id = part.id and part.points > 0`
 
-/** What rests on what the cancellations of a batch return, as where a till returns it: points that paid for it, and rewards. */
-const followReturns = `
-  select refund_of_return(paid, $4::date, sale_source(head) || jsonb_build_object('Remark', paid.invoice_no, 'RequestId', $3::text)),
-    customer_rewards_on_sale_returned(paid, '{}')
-  from (
-    select m.original_transaction_id as sale, max(t.transaction_id) as cancellation
-    from todo t join matched m on m.document_id = t.document_id where t.worker = $1 and t.batch = $2 group by 1
-  ) part
-  join transaction_summary paid on paid.transaction_id = part.sale
-  join transaction_summary head on head.transaction_id = part.cancellation
-  order by paid.transaction_id`
-
-/** What was added to the sales whose lines the cancellations of a batch return: it is the last that they wait for. */
+/** What was added to the sales whose lines the cancellations of a batch return. */
 const returnBonuses = `
   with taken as materialized (
     select part.cancellation, part.sale, return_bonuses(part.sale, $4::date, sale_source(head) || jsonb_build_object('RequestId', $3::text)) as points
@@ -124,6 +114,27 @@ const returnBonuses = `
   from (
     select id, sum(points) as points from taken, unnest(array[sale, cancellation]) id group by id
   ) part where head.transaction_id = part.id and part.points > 0`
+
+/** The sales of which the cancellations of a batch return something, and who says so, as where a till does (docs/decisions/0127). */
+const returnedByBatch = `
+  select paid, last_one.transaction_id as cancellation, jsonb_build_object('InvoiceNo', last_one.invoice_no, 'OutletCode', last_one.outlet_code,
+    'RequestId', $3::text, 'Today', $4::text, 'Now', $5::text) as source
+  from (
+    select m.original_transaction_id as sale, max(t.document_id) as document
+    from todo t join matched m on m.document_id = t.document_id where t.worker = $1 and t.batch = $2 group by 1
+  ) part
+  join todo last_one on last_one.document_id = part.document
+  join transaction_summary paid on paid.transaction_id = part.sale
+  order by paid.transaction_id`
+
+/** Locks what rests on those that were there before; on a sale of this batch nothing rests yet. */
+const announceReturns = `select sale_returning(paid, source) from (${returnedByBatch}) returned`
+
+/** The points that paid for it come back, and areas above take back what rested on it. */
+const followReturns = `
+  select refund_of_return(returned.paid, $4::date, sale_source(head) || jsonb_build_object('Remark', (returned.paid).invoice_no, 'RequestId', $3::text)),
+    sale_returned(returned.paid, returned.source)
+  from (${returnedByBatch}) returned join transaction_summary head on head.transaction_id = returned.cancellation`
 
 /** The fields of a sale to which a rate may be narrowed. */
 const ofSale = heads.flatMap(({ field, column }) => (field in rateDimensions ? column : []))
