@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { merging } from '#tests/factories/merges.ts'
 import { member } from '#tests/factories/sales.ts'
 import type { TestApp } from '#tests/test-app.ts'
 import { movesOf } from './calls.ts'
@@ -6,6 +7,7 @@ import { type Campaign, isRefused, MemberModel, type Part, type Refused } from '
 import { randomFrom } from './random.ts'
 
 // Sequences of moves, each drawn from its seed, made in the ledger and in the model; after every move both must say the same.
+// They are made for two numbers until these turn out to be one person's, and for the one that is left from then on.
 
 const TODAY = '2026-11-21'
 /** The clock of an app on which models are run. */
@@ -14,6 +16,17 @@ const NIGHTLY_RUNS = ['2026-12-01', '2027-01-01', '2027-04-01', '2027-11-01']
 const DAYS = [TODAY, '2026-11-05', '2026-03-10', '2025-10-02', '2025-03-31', '2024-12-15', '2024-11-25']
 
 export type Divergence = { seed: number; step: number; what: string; books: unknown; model: unknown; before: string[] }
+
+/** A number, and what was done with it. */
+type Side = {
+  CustomerId: number
+  MembershipNo: string
+  model: MemberModel
+  invoices: { InvoiceNo: string; lines: number }[]
+  walkIns: string[]
+  redemptions: number[]
+  paid: Set<string>
+}
 
 type Reply = { status: number; body: Record<string, unknown>; refusal: { code: string } }
 
@@ -25,13 +38,13 @@ export async function modelRun(
   campaigns: readonly Campaign[] = [],
 ): Promise<Divergence | undefined> {
   const random = randomFrom(seed)
-  const { MembershipNo } = await member(app.db)
   const moves = movesOf(app)
-  const model = new MemberModel(TODAY, MODEL_CLOCK.replace('Z', '.000Z'), campaigns)
-  const invoices: { InvoiceNo: string; lines: number }[] = []
-  const walkIns: string[] = []
-  const redemptions: number[] = []
-  const paid = new Set<string>()
+  const side = async (): Promise<Side> => ({
+    ...(await member(app.db)),
+    model: new MemberModel(TODAY, MODEL_CLOCK.replace('Z', '.000Z'), campaigns),
+    ...{ invoices: [], walkIns: [], redemptions: [], paid: new Set() },
+  })
+  const sides = [await side(), await side()]
   const said: string[] = []
 
   /** The ledger's answer in the model's words. */
@@ -43,6 +56,7 @@ export async function modelRun(
 
   async function move(step: number): Promise<[what: string, books: unknown, model: object | Refused]> {
     const number = `M${seed}-${step}`
+    const { MembershipNo, model, invoices, walkIns, redemptions, paid } = random.pick(sides)
     const kind = random.weighted({
       sell: 6,
       walkIn: 2,
@@ -57,6 +71,7 @@ export async function modelRun(
       adjust: 3,
       expire: 1,
       recover: 1,
+      merge: 2,
     })
     const sold = invoices.length > 0 ? random.pick(invoices) : undefined
     const walkIn = walkIns.length > 0 ? random.pick(walkIns) : undefined
@@ -167,6 +182,17 @@ export async function modelRun(
         model.recover(TODAY)
         return ['recover', {}, {}]
       }
+      case 'merge': {
+        const [survivor, merged] = sides
+        if (!survivor || !merged) return [kind, {}, {}]
+        sides.pop()
+        await merging(app).merge(survivor, merged)
+        survivor.model.merge(merged.model)
+        for (const list of ['invoices', 'walkIns', 'redemptions'] as const)
+          survivor[list].push(...(merged[list] as never[]))
+        for (const invoice of merged.paid) survivor.paid.add(invoice)
+        return [`merge of ${merged.MembershipNo} into ${survivor.MembershipNo}`, {}, {}]
+      }
     }
   }
 
@@ -182,10 +208,12 @@ export async function modelRun(
       before: said,
     })
     if (!isDeepStrictEqual(ledger, expected)) return differs('answer', ledger, expected)
-    const balanceAfter = await ledgerOf(app, MembershipNo)
-    const { points, arrears, available, open } = model
-    if (!isDeepStrictEqual(balanceAfter, { points, arrears, available, open }))
-      return differs('standing', balanceAfter, { points, arrears, available, open })
+    for (const { MembershipNo, model } of sides) {
+      const balanceAfter = await ledgerOf(app, MembershipNo)
+      const { points, arrears, available, open } = model
+      if (!isDeepStrictEqual(balanceAfter, { points, arrears, available, open }))
+        return differs(`standing of ${MembershipNo}`, balanceAfter, { points, arrears, available, open })
+    }
   }
   return undefined
 }

@@ -325,6 +325,21 @@ export class MemberModel {
     return {}
   }
 
+  /**
+   * The other was this person under a second number: what is left of each lot comes over with its own dates, used or not as before,
+   * behind the lots of this one; sales, redemptions and debts are this one's too.
+   */
+  merge(other: MemberModel) {
+    for (const lot of other.#lots) {
+      lot.id = ++this.#ids
+      this.#lots.push(lot)
+    }
+    this.#debts.push(...other.#debts)
+    for (const [invoice, sale] of other.#sales) this.#sales.set(invoice, sale)
+    for (const [id, redemption] of other.#redemptions) this.#redemptions.set(id, redemption)
+    this.recover(this.today)
+  }
+
   /** Whether anything would end in that nightly batch. */
   endsBefore = (nightly: string) => this.#lots.some(({ left, expiry }) => left > 0 && expiry < nightly)
 
