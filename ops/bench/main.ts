@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { benchBrowser } from './browser.ts'
-import { benchCampaigns } from './campaigns.ts'
+import { benchAwards, benchCampaigns } from './campaigns.ts'
 import { benchCounter } from './counter.ts'
 import { benchCrowd } from './crowd.ts'
 import { benchExports } from './exports.ts'
@@ -27,7 +27,7 @@ const { values } = parseArgs({
     /** A folder that keeps the company of `reports` between runs. */
     data: { type: 'string' },
     quick: { type: 'boolean', default: false },
-    /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge, vouchers, rewards, segments, campaigns, watch, reports, public. */
+    /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge, vouchers, rewards, segments, campaigns, awards, watch, reports, public. */
     only: { type: 'string' },
   },
 })
@@ -89,8 +89,12 @@ if (requested('segments'))
 const targets = values.quick ? 5_000 : 100_000
 if (requested('campaigns'))
   await measure(`Campaigns: the till, and a list of ${targets} customers`, () =>
-    benchCampaigns({ targets, sales: values.quick ? 100 : 400, rounds: values.quick ? 3 : 7 }),
+    benchCampaigns({ targets, pairs: values.quick ? 6 : 24 }),
   )
+
+// The till alone, for whoever works on it; all of it is in `campaigns`.
+if (values.only?.split(',').includes('awards'))
+  await measure('Campaigns at the till', () => benchAwards({ customers: 20_000, pairs: values.quick ? 6 : 24 }))
 
 if (requested('watch')) await measure(`Loyalty watch over ${size.sales} sales`, () => benchWatch(size))
 
