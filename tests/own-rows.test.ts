@@ -57,6 +57,7 @@ const nothingElsewhere: Readonly<Record<string, string>> = {
     'wants years without a purchase: areas/reports/reactive-member/figures.test.ts',
   'POST /reporting/member-point-statement':
     'wants its days and one member, whom it looks up anywhere: areas/reports/point-statement/figures.test.ts',
+  'POST /reporting/point-expiry-report': 'wants points that will end: areas/reports/point-expiry/figures.test.ts',
   'POST /reporting/point-expired-report': 'wants points that ended: areas/reports/point-expired/figures.test.ts',
   'POST /customer/lead-sources/results': 'wants leads that were imported: areas/leads/server/leads.test.ts',
   'POST /point/expires/group/find-all': 'has months for rows, of the points of the list beside it',

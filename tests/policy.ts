@@ -166,6 +166,7 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /reporting/reactive-member-report': 'Inactive Reactive Member Listing',
   'POST /reporting/premium-gift-redemption-report': 'Premium Gift Redemption Listing',
   'POST /reporting/friend-get-friend-sales-report': 'Friend Get Friend Sales Report',
+  'POST /reporting/point-expiry-report': 'Point Expiry Report',
   'POST /reporting/point-expired-report': 'Point Expiry Report',
   'POST /reporting/feedback-analysis-report': 'Feedback Analysis Report',
   'POST /reporting/campaign-target-list-report': 'Campaign Target List Report',

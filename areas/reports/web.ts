@@ -13,6 +13,7 @@ import type memberSales from './member-sales/texts.json'
 import type nonMemberTransaction from './non-member-transaction/texts.json'
 import { reportingPath } from './paths.ts'
 import type pointExpired from './point-expired/texts.json'
+import type pointExpiry from './point-expiry/texts.json'
 import type pointStatement from './point-statement/texts.json'
 import type pointSummary from './point-summary/texts.json'
 import type premiumGift from './premium-gift/texts.json'
@@ -38,6 +39,7 @@ declare module '#kit/web/vocabulary.ts' {
       typeof reactiveMember &
       typeof premiumGift &
       typeof friendSales &
+      typeof pointExpiry &
       typeof pointExpired &
       typeof customerPerformance &
       typeof productSales &

@@ -144,6 +144,14 @@ export const reportTable = {
     role: 'Friend Get Friend Sales Report',
     group: 'rewards',
   },
+  pointExpiry: {
+    menu: '/reporting/point-expiry-report',
+    view: '/point-expiry-report/view',
+    call: '/reporting/point-expiry-report',
+    role: 'Point Expiry Report',
+    group: 'points',
+    tab: 'toExpire',
+  },
   pointExpired: {
     menu: '/reporting/point-expiry-report',
     view: '/point-expiry-report/view',

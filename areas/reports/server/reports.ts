@@ -10,6 +10,7 @@ import { memberListingRoute } from '../member-listing/server.ts'
 import { memberSalesRoute } from '../member-sales/server.ts'
 import { nonMemberTransactionRoute } from '../non-member-transaction/server.ts'
 import { pointExpiredRoute } from '../point-expired/server.ts'
+import { pointExpiryRoute } from '../point-expiry/server.ts'
 import { pointStatementRoute } from '../point-statement/server.ts'
 import { pointSummaryRoute } from '../point-summary/server.ts'
 import { premiumGiftRoute } from '../premium-gift/server.ts'
@@ -43,6 +44,7 @@ export const reportRoutes: readonly Answered[] = [
   reactiveMemberRoute,
   premiumGiftRoute,
   friendSalesRoute,
+  pointExpiryRoute,
   pointExpiredRoute,
   feedbackAnalysisRoute,
   campaignTargetsRoute,

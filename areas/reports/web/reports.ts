@@ -22,6 +22,7 @@ export const reportPages: Record<ReportKey, () => Promise<{ page: ReportPage }>>
   reactiveMember: () => import('../reactive-member/web.tsx'),
   premiumGift: () => import('../premium-gift/web.tsx'),
   friendSales: () => import('../friend-sales/web.tsx'),
+  pointExpiry: () => import('../point-expiry/web.tsx'),
   pointExpired: () => import('../point-expired/web.tsx'),
   feedbackAnalysis: () => import('../feedback-analysis/web.tsx'),
   campaignTargets: () => import('../campaign-targets/web.tsx'),

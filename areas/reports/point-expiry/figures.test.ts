@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { AT, type Company, columns, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { useApp } from '#tests/harness.ts'
+import { pointExpiry } from './contract.ts'
+
+const app = useApp({ at: AT })
+let company: Company
+beforeAll(async () => {
+  company = await reportCompany(app)
+  await app.sql(
+    `insert into setting (name, value) values ('points.costPerPoint', '"0.05"') on conflict (name) do update set value = excluded.value`,
+  )
+  await app.sql(
+    `insert into expiry_contact (membership_no, contact_type, outcome, contacted_at) values ($1, 'Call', 'Reached', '2026-03-19T16:30:00Z')`,
+    company.Mei.MembershipNo,
+  )
+})
+
+const spring = { ExpiringFrom: '2028-02-01', ExpiringTo: '2028-04-30' }
+
+describe('the points to expire', () => {
+  test('are told by member and month, with their value; what was used or taken back is not among them', async () => {
+    const { rows, Totals } = await run(app, pointExpiry, {
+      ...spring,
+      SortOption: 'PointToExpire',
+      SortDirection: 'ASC',
+    })
+    // Mei: 10 that the cancelled gift gave back, 15 left of B, 40 of the membership that was merged into hers. Ali: 30 that he kept of C.
+    expect(columns(rows, 'CustomerName', 'PointToExpire', 'PointBalance', 'ExpiryValue', 'LastContactAt')).toEqual([
+      ['ALI BIN ABU', 30, 30, '1.50', null],
+      ['TAN MEI', 65, 65, '3.25', '2026-03-19T16:30:00.000Z'],
+    ])
+    expect(Totals).toEqual({
+      Members: 2,
+      PointToExpire: 95,
+      ExpiryValue: '4.75',
+      WithReward: 0,
+      ContactedMembers: 1,
+    })
+  })
+
+  test('are those of the next twelve months unless days are named', async () => {
+    expect((await run(app, pointExpiry, {})).count).toBe(0)
+    app.clock.set('2027-05-01T04:00:00Z')
+    expect((await run(app, pointExpiry, {})).Totals.PointToExpire).toBe(95)
+    app.clock.set(AT)
+    await expect(run(app, pointExpiry, { ExpiringFrom: '2028-05-01', ExpiringTo: '2028-04-30' })).rejects.toThrow(
+      'before',
+    )
+  })
+
+  test('narrow by outlet, category, points and consent', async () => {
+    const names = async (input: object, as?: typeof ofPavilion) =>
+      columns((await run(app, pointExpiry, { ...spring, ...input }, as)).rows, 'CustomerName').flat()
+    expect(await names({}, ofPavilion)).toEqual(['ALI BIN ABU'])
+    expect(await names({ CardCategoryCode: 'silver' })).toEqual(['TAN MEI'])
+    expect(await names({ PointsFrom: '31' })).toEqual(['TAN MEI'])
+    expect(await names({ ContactableYN: 'Y' })).toEqual([])
+    await app.sql(
+      `insert into customer_consent (customer_id, channel, granted_yn, source, wording_version, recorded_at) values ($1, 'Call', 'Y', 'Counter', '1', now())`,
+      company.Ali.CustomerId,
+    )
+    expect(await names({ ContactableYN: 'Y' })).toEqual(['ALI BIN ABU'])
+    expect(await names({ ContactableYN: 'N' })).toEqual(['TAN MEI'])
+  })
+})
