@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { answer, type Query } from '../server/report.ts'
-import { counts, net, nothingLeft, percent } from '../server/sales.ts'
+import { counts, net, nothingLeft, ofMembers, percent } from '../server/sales.ts'
 import { customerAnalysis } from './contract.ts'
 
 /** What members are told apart by, and the order of the values where it is not that of the alphabet. */
@@ -23,7 +23,7 @@ export const customerAnalysisRoute = answer(customerAnalysis, (ctx, asked): Quer
   const sold = sql`select t.membership_no, ${byDay && !joined ? sql`t.business_date` : sql`null::date`} as day, sum(${net}) as sales,
       count(*) filter (where t.transaction_type = 'N' and not ${nothingLeft}) as bought
     from transaction_summary t
-    where t.membership_no is not null and ${counts} and t.business_date between ${from} and ${until} and (${outlet}::text is null or t.outlet_code = ${outlet})
+    where ${ofMembers} and ${counts} and t.business_date between ${from} and ${until} and (${outlet}::text is null or t.outlet_code = ${outlet})
     group by 1, 2`
   const day = joined ? sql`m.join_date` : sql`sold.day`
   const people = sql`

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { equals } from '#kit/server/filters.ts'
+import { withPeople } from '../server/members.ts'
 import { answer } from '../server/report.ts'
-import { counts, net, nothingLeft } from '../server/sales.ts'
+import { counts, net, nothingLeft, ofMembers } from '../server/sales.ts'
 import { inactiveMember } from './contract.ts'
 
 export const inactiveMemberRoute = answer(inactiveMember, (ctx, asked) => {
@@ -14,24 +15,22 @@ export const inactiveMemberRoute = answer(inactiveMember, (ctx, asked) => {
     with: sql`bought as (
         select t.membership_no, max(t.business_date) filter (where t.transaction_type = 'N' and not ${nothingLeft}) as last_purchase,
           count(*) filter (where t.transaction_type = 'N' and not ${nothingLeft})::int as visits, sum(${net}) as net
-        from transaction_summary t where t.membership_no is not null and ${counts} group by 1
+        from transaction_summary t where ${ofMembers} and ${counts} group by 1
       ),
       r as (
-        select m.membership_no, c.customer_id, c.full_name, m.member_type, m.card_category_code, c.registered_outlet_code, c.contact_no, m.join_date,
-          bought.last_purchase, coalesce(bought.visits, 0) as visits, coalesce(bought.net, 0) as net, coalesce(b.points, 0) as points
-        from membership m join customer c using (customer_id) left join bought using (membership_no) left join point_balance b using (membership_no)
+        select m.membership_no, m.join_date, bought.last_purchase, coalesce(bought.visits, 0) as visits, coalesce(bought.net, 0) as net, coalesce(b.points, 0) as points
+        from membership m left join bought using (membership_no) left join point_balance b using (membership_no)
         where m.status = 'Active' and m.join_date <= ${since} and (bought.last_purchase is null or bought.last_purchase <= ${since})
+          and ${asked.BalanceFrom === undefined ? sql`true` : sql`coalesce(b.points, 0) >= ${asked.BalanceFrom}`}
       )`,
-    from: sql`r`,
-    where: [
-      equals('r.registered_outlet_code', asked.outlet),
-      equals('r.card_category_code', asked.CardCategoryCode),
-      asked.BalanceFrom !== undefined && sql`r.points >= ${asked.BalanceFrom}`,
-    ],
-    select: sql`r.membership_no, r.customer_id, r.full_name as customer_name, r.member_type, r.card_category_code, r.registered_outlet_code,
-      r.contact_no, r.join_date, r.last_purchase, ${silent} as days_silent, r.visits, r.net::numeric(16,2) as lifetime_net, r.points as point_balance`,
+    ...withPeople(asked, [
+      equals('c.registered_outlet_code', asked.outlet),
+      equals('m.card_category_code', asked.CardCategoryCode),
+    ]),
+    select: sql`r.membership_no, c.customer_id, c.full_name as customer_name, m.member_type, m.card_category_code, c.registered_outlet_code,
+      c.contact_no, r.join_date, r.last_purchase, ${silent} as days_silent, r.visits, r.net::numeric(16,2) as lifetime_net, r.points as point_balance`,
     sort: {
-      CustomerName: 'r.full_name',
+      CustomerName: 'c.full_name',
       DaysSilent: silent,
       LastPurchase: (way) => sql`r.last_purchase ${way} nulls last`,
       LifetimeNet: 'r.net',

@@ -1,51 +1,102 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
+import { allOf } from '#kit/server/filters.ts'
 import { answer } from '../server/report.ts'
-import { counts, net, nothingLeft, percent } from '../server/sales.ts'
+import { counts, net, nothingLeft, ofMembers, percent } from '../server/sales.ts'
 import { memberSales } from './contract.ts'
 
 const groups = {
-  Month: sql`to_char(t.business_date, 'YYYY-MM')`,
+  // Summed by day, which is few rows, before months are made of the days.
+  Month: sql`t.business_date`,
   Outlet: sql`t.outlet_code`,
   Category: sql`m.card_category_code`,
   Staff: sql`t.sales_person_code`,
 }
+type Sql = RawBuilder<unknown>
+
+/** So many months stand in one number, a bit for each. */
+const MOST_MONTHS = 62
+
+/** The first days of the months between two days, the month of the first among them. */
+function monthsOf(from: string, until: string) {
+  const months: string[] = []
+  for (let at = from.slice(0, 7); at <= until.slice(0, 7) && months.length <= MOST_MONTHS; ) {
+    months.push(at)
+    const [year, month] = at.split('-').map(Number) as [number, number]
+    at = month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`
+  }
+  return months
+}
+
+/** Who bought in which group: `buyers` (membership_no, new) and `counted` (value, buyers, newcomers). */
+function buyersBy(value: Sql, bought: Sql) {
+  return sql`pairs as (select distinct ${value} as value, t.membership_no ${bought}),
+      buyers as (
+        select pairs.membership_no, seen.membership_no is null as new from (select distinct membership_no from pairs) pairs left join seen using (membership_no)
+      ),
+      counted as (
+        select pairs.value, count(*)::int as buyers, count(*) filter (where buyers.new)::int as newcomers from pairs join buyers using (membership_no) group by 1
+      )`
+}
+
+/** The same by month: each member is one row, with the months in which they bought. */
+function buyersByMonth(months: readonly string[], bought: Sql) {
+  const begins = sql`array[${sql.join(months.slice(1).map((month) => `${month}-01`))}]::date[]`
+  const each = months.map(
+    (_, place) => sql`count(*) filter (where buyers.months & ${sql.lit(2 ** place)}::bigint <> 0)`,
+  )
+  return sql`bought as (
+        select t.membership_no, bit_or(1::bigint << width_bucket(t.business_date, ${begins})) as months ${bought} group by 1
+      ),
+      buyers as (select bought.membership_no, bought.months, seen.membership_no is null as new from bought left join seen using (membership_no)),
+      counted as (
+        select (array[${sql.join(months)}]::text[])[month.place] as value, sum(month.buyers)::int as buyers, coalesce(sum(month.buyers) filter (where each.new), 0)::int as newcomers
+        from (select buyers.new, array[${sql.join(each)}] as months from buyers group by 1) each, unnest(each.months) with ordinality month (buyers, place) group by 1
+      )`
+}
 
 export const memberSalesRoute = answer(memberSales, (_ctx, asked) => {
   const by = asked.MemberSalesBy ?? 'Month'
-  const bought = sql`t.transaction_type = 'N' and not ${nothingLeft}`
-  const members = sql`t.membership_no is not null
-    and (${asked.MemberType ?? null}::text is null or m.member_type = ${asked.MemberType ?? null})
-    and (${asked.CardCategoryCode ?? null}::text is null or m.card_category_code = ${asked.CardCategoryCode ?? null})`
-  const days = sql`(${asked.until}::date - ${asked.from}::date + 1)`
-  const outlet = sql`(${asked.outlet}::text is null or t.outlet_code = ${asked.outlet})`
-  // Of a group of months the days before are those of no month among them: they are compared as a whole only.
-  const before = by === 'Month' ? sql`null::text` : groups[by]
+  const { MemberType, CardCategoryCode } = asked
+  const months = by === 'Month' ? monthsOf(asked.from, asked.until) : []
+  const value = by === 'Month' ? sql`to_char(t.business_date, 'YYYY-MM')` : groups[by]
+  const member =
+    MemberType !== undefined || CardCategoryCode !== undefined || by === 'Category'
+      ? sql`left join membership m on m.membership_no = t.membership_no`
+      : sql``
+  const members = allOf([
+    ofMembers,
+    MemberType !== undefined && sql`m.member_type = ${MemberType}`,
+    CardCategoryCode !== undefined && sql`m.card_category_code = ${CardCategoryCode}`,
+  ])
+  const length = sql`(${asked.until}::date - ${asked.from}::date + 1)`
+  const here = sql`${counts} and (${asked.outlet}::text is null or t.outlet_code = ${asked.outlet})`
+  const days = sql`t.business_date between ${asked.from} and ${asked.until}`
+  const bought = sql`from transaction_summary t ${member} where ${here} and ${days} and ${members} and t.transaction_type = 'N' and not ${nothingLeft}`
   return {
-    // By member first, which counts them without sorting a whole company's sales.
     with: sql`seen as (
         select distinct f.membership_no from transaction_summary f
-        where f.membership_no is not null and f.transaction_type = 'N' and f.business_date < ${asked.from}
+        where f.membership_no is not null and f.customer_id is not null and f.transaction_type = 'N' and f.business_date < ${asked.from}
+      ),
+      ${months.length > 1 && months.length <= MOST_MONTHS ? buyersByMonth(months, bought) : buyersBy(value, bought)},
+      summed as (
+        select ${groups[by]} as value, bool_or(${members}) as member, count(*) filter (where ${members} and t.transaction_type = 'N' and not ${nothingLeft}) as invoices,
+          sum(${net}) filter (where ${members}) as net, sum(${net}) as whole,
+          sum(case when t.transaction_type = 'C' then -t.reversed_points else t.earned_points end) filter (where ${members}) as earned
+        from transaction_summary t ${member} where ${here} and ${days} group by 1
       ),
       sold as (
-        select ${groups[by]} as value, t.membership_no, bool_or(${members}) as member, count(*) filter (where ${bought})::int as invoices, sum(${net}) as net,
-          sum(case when t.transaction_type = 'C' then -t.reversed_points else t.earned_points end) as earned
-        from transaction_summary t left join membership m on m.membership_no = t.membership_no
-        where ${counts} and ${outlet} and t.business_date between ${asked.from} and ${asked.until} group by 1, 2
+        select ${by === 'Month' ? sql`to_char(value, 'YYYY-MM')` : sql`value`} as value, sum(invoices)::int as invoices, coalesce(sum(net), 0) as net,
+          sum(whole) as whole, coalesce(sum(earned), 0)::bigint as earned
+        from summed group by 1 having bool_or(member)
       ),
-      buyers as (
-        select sold.membership_no, bool_or(seen.membership_no is null) as new from sold left join seen using (membership_no)
-        where sold.member and sold.invoices > 0 group by 1
-      ),
+      -- Of a group of months the days before are those of no month among them: they are compared as a whole only.
       earlier as (
-        select ${before} as value, sum(${net}) as net from transaction_summary t left join membership m on m.membership_no = t.membership_no
-        where ${counts} and ${outlet} and ${members} and t.business_date >= ${asked.from}::date - ${days} and t.business_date < ${asked.from} group by 1
+        select ${by === 'Month' ? sql`null::text` : value} as value, sum(${net}) as net from transaction_summary t ${member}
+        where ${here} and ${members} and t.business_date >= ${asked.from}::date - ${length} and t.business_date < ${asked.from} group by 1
       ),
       r as (
-        select sold.value, count(*) filter (where sold.member and sold.invoices > 0)::int as buyers,
-          count(*) filter (where sold.member and sold.invoices > 0 and buyers.new)::int as newcomers,
-          coalesce(sum(sold.invoices) filter (where sold.member), 0)::int as invoices, coalesce(sum(sold.net) filter (where sold.member), 0) as net,
-          sum(sold.net) as whole, coalesce(sum(sold.earned) filter (where sold.member), 0)::bigint as earned
-        from sold left join buyers using (membership_no) group by 1 having bool_or(sold.member)
+        select sold.*, coalesce(counted.buyers, 0) as buyers, coalesce(counted.newcomers, 0) as newcomers
+        from sold left join counted on counted.value is not distinct from sold.value
       ),
       shown as (
         select r.*, (select sum(e.net) from earlier e where ${by === 'Month' ? sql`false` : sql`e.value is not distinct from r.value`}) as before from r

@@ -5,10 +5,9 @@ import { percent } from '../server/sales.ts'
 import { pointExpired } from './contract.ts'
 
 export const pointExpiredRoute = answer(pointExpired, (_ctx, asked) => {
-  const earned = sql`(select coalesce(sum(e.points), 0)::bigint from point_history e join membership em on em.membership_no = e.membership_no
-    join customer ec on ec.customer_id = em.customer_id
-    where e.transaction_type in ('Earn', 'Bonus') and e.business_date between ${asked.from} and ${asked.until}
-      and (${asked.outlet}::text is null or ec.registered_outlet_code = ${asked.outlet}))`
+  const atOutlet = sql`join membership em on em.membership_no = e.membership_no
+        join customer ec on ec.customer_id = em.customer_id and ec.registered_outlet_code = ${asked.outlet}`
+  const earned = sql`(select points from earned)`
   return {
     // An entry takes what was left of one lot; the allocation leads to it.
     with: sql`r as (
@@ -20,6 +19,10 @@ export const pointExpiredRoute = answer(pointExpired, (_ctx, asked) => {
         where a.debit_history_id = h.history_id order by l.history_id limit 1
       ) lot on true
       where h.transaction_type = 'Expire' and h.status <> 'Deleted' and h.business_date between ${asked.from} and ${asked.until}
+    ),
+    earned as (
+      select coalesce(sum(e.points), 0)::bigint as points from point_history e ${asked.outlet === null ? sql`` : atOutlet}
+      where e.transaction_type in ('Earn', 'Bonus') and e.business_date between ${asked.from} and ${asked.until}
     )`,
     from: sql`r`,
     where: [equals('r.registered_outlet_code', asked.outlet), equals('r.card_category_code', asked.CardCategoryCode)],

@@ -5,9 +5,9 @@ import { monthsAfter, purchaseCohorts } from './contract.ts'
 
 const month = (day: string) => sql`date_trunc('month', ${sql.ref(day)}::timestamp)::date`
 const monthOf = (day: string) => sql`date_trunc('month', ${day}::date::timestamp)::date`
-/** How many months lie between the months of two days. */
+/** How many months lie between the months of two days. Whole numbers all of them, of which date_part is the quicker. */
 const between = (first: string, later: string) =>
-  sql`((extract(year from ${sql.ref(later)}) - extract(year from ${sql.ref(first)})) * 12 + extract(month from ${sql.ref(later)}) - extract(month from ${sql.ref(first)}))::int`
+  sql`((date_part('year', ${sql.ref(later)}) - date_part('year', ${sql.ref(first)})) * 12 + date_part('month', ${sql.ref(later)}) - date_part('month', ${sql.ref(first)}))::int`
 
 // The months after the first in which a customer bought are bits of one number: each customer is looked at once.
 export const purchaseCohortsRoute = answer(purchaseCohorts, (ctx, asked) => {
@@ -16,16 +16,15 @@ export const purchaseCohortsRoute = answer(purchaseCohorts, (ctx, asked) => {
   const share = (column: ReturnType<typeof sql.ref>, place: number) =>
     sql`case when r.cohort + make_interval(months => ${sql.lit(place)}) <= ${monthOf(ctx.today)} then ${percent(column, sql`r.buyers`)} end`
   return {
-    with: sql`day as materialized (select * from purchase_days('-infinity', ${ctx.today}, ${asked.outlet})),
-      first as (
-        select d.customer_id, min(d.day) as day from day d join customer c using (customer_id)
-        where ${asked.MemberType ?? null}::text is null or c.member_type = ${asked.MemberType ?? null}
-        group by 1 having date_trunc('month', min(d.day)::timestamp)::date between ${monthOf(asked.from)} and ${monthOf(asked.until)}
+    with: sql`day as (
+        select d.customer_id, d.day, d.value, first_value(d.day) over (partition by d.customer_id order by d.day) as first
+        from purchase_days('-infinity', ${ctx.today}, ${asked.outlet}) d
+        where ${asked.MemberType === undefined ? sql`true` : sql`exists (select from customer c where c.customer_id = d.customer_id and c.member_type = ${asked.MemberType})`}
       ),
       people as (
-        select first.customer_id, ${month('first.day')} as cohort, count(*) > 1 as again, sum(d.value) as kept,
-          bit_or(case when ${between('first.day', 'd.day')} between 1 and ${sql.lit(monthsAfter.length)} then 1 << ${between('first.day', 'd.day')} else 0 end) as months
-        from first join day d using (customer_id) group by 1, 2
+        select d.customer_id, ${month('d.first')} as cohort, count(*) > 1 as again, sum(d.value) as kept,
+          bit_or(case when ${between('d.first', 'd.day')} between 1 and ${sql.lit(monthsAfter.length)} then 1 << ${between('d.first', 'd.day')} else 0 end) as months
+        from day d where d.first >= ${monthOf(asked.from)} and d.first < ${monthOf(asked.until)} + interval '1 month' group by d.customer_id, d.first
       ),
       r as (
         select cohort, count(*)::int as buyers, count(*) filter (where again)::int as repeaters, sum(kept) as kept,

@@ -6,8 +6,8 @@ import { repeatDays } from './contract.ts'
 export const repeatDaysRoute = answer(repeatDays, (_ctx, asked) => ({
   with: sql`people as (
       select d.customer_id, count(*)::int - 1 as repeat_days, sum(d.value) as kept
-      from purchase_days(${asked.from}, ${asked.until}, ${asked.outlet}) d join customer c using (customer_id)
-      where ${asked.MemberType ?? null}::text is null or c.member_type = ${asked.MemberType ?? null}
+      from purchase_days(${asked.from}, ${asked.until}, ${asked.outlet}) d
+      where ${asked.MemberType === undefined ? sql`true` : sql`exists (select from customer c where c.customer_id = d.customer_id and c.member_type = ${asked.MemberType})`}
       group by 1
     ),
     r as (

@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { plainIdentity } from '#areas/customers/contract/nric.ts'
 import { phoneOf } from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { allOf } from '#kit/server/filters.ts'
+import { allOf, type Filter } from '#kit/server/filters.ts'
+import type { Query } from './report.ts'
 
 type Named = { MembershipNo?: string | undefined; CustomerIDNo?: string | undefined; ContactNo?: string | undefined }
 
@@ -28,4 +29,23 @@ export function namedMembers(
         sql`(c.registered_outlet_code = ${outlet} or has_looked_up(${ctx.actor.sessionId}::bigint, c.customer_id, ${ctx.now}::timestamptz))`,
     ])}
   )`
+}
+
+const people = sql`join membership m on m.membership_no = r.membership_no join customer c on c.customer_id = m.customer_id`
+
+/** What stands in the order of `m` and `c`, all of whom have to be read for it. */
+const OF_PEOPLE = ['CustomerId', 'CustomerName', 'MemberType', 'CardCategoryCode', 'RegisteredOutletCode', 'ContactNo']
+
+/**
+ * Rows of `r`, one for each membership_no, with the member as `m` and the customer as `c`: of a whole company these are read for the rows of a
+ * page alone, unless one of `filters` or the order is about them. `beside`: what else a row of the page shows.
+ */
+export function withPeople(
+  { SortOption = '' }: { SortOption?: string },
+  filters: readonly Filter[],
+  beside = sql``,
+): Pick<Query, 'from' | 'where' | 'page'> {
+  if (OF_PEOPLE.includes(SortOption) || filters.some(Boolean))
+    return { from: sql`r ${people} ${beside}`, where: filters }
+  return { from: sql`r`, page: { keys: sql`r.*`, joins: sql`${people} ${beside}`, as: 'r' } }
 }

@@ -11,6 +11,9 @@ export const net = moved('net_amount')
 /** It counts: what waits for a second person, or was turned down, is no sale. */
 export const counts = sql`(t.approval_status is null or t.approval_status = 'Approved')`
 
+/** It is a member's: said so that the index by customer and day can be read alone. */
+export const ofMembers = sql`(t.membership_no is not null and t.customer_id is not null)`
+
 /** All of it came back. */
 export const nothingLeft = sql`(t.transaction_id in (
   select d.transaction_id from transaction_detail d where d.cancelled_quantity <> 0

@@ -1,18 +1,18 @@
 -- The days on which customers bought and kept something, with what is left of it. What was returned, whenever, is taken off the day it
 -- was bought on; a day of which nothing is left does not count, nor does what waits for a second person. With an outlet: what was bought there.
 create or replace function purchase_days(first_day date, last_day date, at_outlet text default null)
-returns table (customer_id bigint, day date, value numeric) language sql stable as $$
+returns table (customer_id bigint, day date, value numeric) language sql stable parallel safe as $$
   with returned as (
     -- By line, as sale_left: a cancellation from a file may return lines of several sales.
     select original_transaction_id as transaction_id, sum(net_amount) as amount from transaction_detail
     where original_transaction_id is not null group by 1
   )
-  select sale.customer_id, sale.business_date, sum(sale.net_amount - coalesce(returned.amount, 0))
-  from transaction_summary sale join customer using (customer_id) left join returned using (transaction_id)
-  where customer.status not in ('Deleted', 'Merged') and sale.transaction_type = 'N' and sale.customer_id is not null
-    and (sale.approval_status is null or sale.approval_status = 'Approved') and sale.business_date between first_day and last_day
+  select sale.customer_id, sale.business_date, sum(sale.net_amount) - coalesce(sum(returned.amount), 0)
+  from transaction_summary sale left join returned using (transaction_id)
+  where sale.customer_id is not null and sale.customer_id not in (select gone.customer_id from customer gone where gone.status in ('Deleted', 'Merged'))
+    and sale.transaction_type = 'N' and (sale.approval_status is null or sale.approval_status = 'Approved') and sale.business_date between first_day and last_day
     and (at_outlet is null or sale.outlet_code = at_outlet)
-  group by 1, 2 having sum(sale.net_amount - coalesce(returned.amount, 0)) > 0
+  group by 1, 2 having sum(sale.net_amount) - coalesce(sum(returned.amount), 0) > 0
 $$;
 
 -- The purchase days of each customer up to `known_until`, in one row; and how many more came until `seen_until`.
