@@ -1,3 +1,4 @@
+import type { APIRequestContext } from '@playwright/test'
 import { post, sell, unique } from './api.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
 import { type Mail, openMailbox } from './mailbox.ts'
@@ -21,100 +22,156 @@ const test = base.extend<object, { server: Server }>({
   ],
 })
 
-test('a birthday campaign goes from its list to the inbox, and the purchase that follows counts', async ({
+test('a birthday campaign goes from its segment to the inbox, and what is bought counts against the control group', async ({
   staffPage,
 }) => {
   const page = await staffPage('hq')
+  const { request } = page
   const number = unique()
-  const Email = `birthday.${number}@mail.example`
+  const town = `Kampung ${number}`
   // Whoever joins is welcomed as well.
-  const wishes = () => mails.filter(({ to, subject }) => to === Email && subject.startsWith('Happy birthday'))
-  const { Memberships } = await post<{ Memberships: { MembershipNo: string }[] }>(
-    page.request,
-    '/customer/customers/add',
-    {
-      FullName: `NUR BIRTHDAY ${number}`,
-      Email,
-      IdType: 'Passport',
-      IdNo: `B${number}`,
-      ContactNo: `013${number.slice(-7)}`,
-      Language: 'English',
-      Consents: [
-        { Channel: 'Service', GrantedYN: 'Y' },
-        { Channel: 'Email', GrantedYN: 'Y' },
-      ],
-    },
-  )
-  const { MembershipNo } = Memberships[0]!
+  const wishes = () => mails.filter(({ subject }) => subject === `Happy birthday ${number}`)
+  const people: { MembershipNo: string; Email: string }[] = []
+  for (let n = 0; n < 20; n++) people.push(await birthdayCustomer(request, town))
+  // Who lives elsewhere comes by number.
+  const late = await birthdayCustomer(request, 'Ipoh')
   const template = `Birthday wishes ${number}`
-  await post(page.request, '/reward/contact-templates/add', {
+  await post(request, '/reward/contact-templates/add', {
     Name: template,
     ContactType: 'Email',
     Status: 'Active',
     isCampaign: 'Y',
-    Texts: [{ Language: 'en', Subject: 'Happy birthday {{ FullName }}', Body: '<p>Dear {{ FullName }}</p>' }],
+    Texts: [{ Language: 'en', Subject: `Happy birthday ${number}`, Body: '<p>Dear {{ FullName }}</p>' }],
   })
   // At whatever hour this runs.
   for (const Name of ['messages.sendFrom', 'messages.sendUntil']) {
-    const { rows } = await post<{ rows: { Version: number }[] }>(page.request, '/settings/find-all', {
-      Search: { Name },
-    })
-    await post(page.request, '/settings/update', { Name, Version: rows[0]!.Version, Value: '00:00' })
+    const { rows } = await post<{ rows: { Version: number }[] }>(request, '/settings/find-all', { Search: { Name } })
+    await post(request, '/settings/update', { Name, Version: rows[0]!.Version, Value: '00:00' })
   }
 
-  await page.goto('/campaign/campaigns/listing')
-  await expectLoaded(page)
-  await expectAccessible(page)
-  await page.getByRole('button', { name: /Create campaign/ }).click()
-  await expectLoaded(page)
   const name = `Birthdays ${number}`
-  await page.getByRole('textbox', { name: 'Campaign code' }).fill(`B${number}`)
-  await page.getByRole('textbox', { name: 'Campaign name' }).fill(name)
-  await page.getByRole('combobox', { name: 'Campaign type' }).click()
-  await page.getByTitle('Birthday', { exact: true }).click()
-  await page.getByRole('textbox', { name: 'First day' }).fill('01/01/2026')
-  await page.keyboard.press('Enter')
-  await page.getByRole('textbox', { name: 'Last day' }).fill('31/12/2099')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText(/^Runs at all outlets from .* and awards no points\.$/)).toBeVisible()
-  await expectAccessible(page)
-  await expectNoSideScroll(page)
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page.getByRole('status').filter({ hasText: `${name} created` })).toBeVisible()
+  await test.step('a campaign with a control group is made', async () => {
+    await page.goto('/campaign/campaigns/listing')
+    await expectLoaded(page)
+    await expectAccessible(page)
+    await page.getByRole('button', { name: /Create campaign/ }).click()
+    await expectLoaded(page)
+    await page.getByRole('textbox', { name: 'Campaign code' }).fill(`B${number}`)
+    await page.getByRole('textbox', { name: 'Campaign name' }).fill(name)
+    await page.getByRole('combobox', { name: 'Campaign type' }).click()
+    await page.getByTitle('Birthday', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'First day' }).fill('01/01/2026')
+    await page.keyboard.press('Enter')
+    await page.getByRole('textbox', { name: 'Last day' }).fill('31/12/2099')
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Control group').fill('50')
+    await expect(page.getByText(/^Runs at all outlets from .* and awards no points\.$/)).toBeVisible()
+    await expectAccessible(page)
+    await expectNoSideScroll(page)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('status').filter({ hasText: `${name} created` })).toBeVisible()
+  })
 
-  await test.step('customers come by their numbers, and unknown ones are named', async () => {
-    await page.getByRole('link', { name: 'Target list', exact: true }).click()
+  await test.step('a segment says whose birthday is near, and becomes its target list', async () => {
+    await page.goto('/campaign/segments/add')
+    await expectLoaded(page)
+    await page.getByRole('textbox', { name: 'Name' }).fill(name)
+    const condition = (place: number) => page.getByRole('combobox', { name: `Field of condition ${place}` })
+    await condition(1).fill('Date of')
+    await page.getByTitle('Date of birth', { exact: true }).click()
+    await page.getByRole('combobox', { name: 'How Date of birth is compared' }).click()
+    await page.getByTitle('in the next', { exact: true }).click()
+    await page.getByRole('textbox', { name: 'Value of Date of birth' }).fill('30')
+    await page.getByRole('button', { name: 'Add condition' }).click()
+    await condition(2).fill('City')
+    await page.getByTitle('City', { exact: true }).click()
+    await page.getByRole('combobox', { name: 'Value of City' }).fill(town)
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: '20 customers' })).toBeVisible()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page.getByRole('status').filter({ hasText: `${name} created` })).toBeVisible()
+    await page.getByRole('button', { name: 'Add to campaign' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Campaign' }).fill(name)
+    await page.getByTitle(new RegExp(name)).first().click()
+    await dialog.getByRole('button', { name: 'Add to campaign' }).click()
+    await expect(page.getByRole('status').filter({ hasText: '20 customers added' })).toBeVisible()
+  })
+
+  await test.step('customers come by their numbers too, and unknown ones are named', async () => {
+    await expectLoaded(page)
     await page.getByRole('button', { name: 'Add customers' }).click()
-    await page.getByRole('textbox', { name: 'Membership numbers' }).fill(`${MembershipNo}\nJC00000000`)
+    await page.getByRole('textbox', { name: 'Membership numbers' }).fill(`${late.MembershipNo}\nJC00000000`)
     await page.getByRole('button', { name: 'Add 2 customers' }).click()
     await expect(page.getByText('1 customer added')).toBeVisible()
     await expect(page.getByText('JC00000000')).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
-    await expect(page.getByRole('row', { name: new RegExp(MembershipNo) })).toBeVisible()
+    await expect(page.getByRole('row', { name: new RegExp(late.MembershipNo) })).toBeVisible()
     await expectAccessible(page)
   })
 
-  await test.step('the list is written to', async () => {
+  let written = 0
+  await test.step('the list is written to, but for the control group', async () => {
     await page.getByRole('link', { name: 'Sending and results' }).click()
     await page.getByRole('button', { name: 'Send to the list' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('combobox', { name: 'Contact template' }).click()
     await page.getByTitle(`${template} (Email)`).click()
     await dialog.getByRole('button', { name: 'Send to the list' }).click()
-    await expect.poll(() => wishes().length, { timeout: 60_000 }).toBe(1)
-    await expect(page.getByText(/^Written 1,/).first()).toBeVisible()
+    await expect(page.getByText(/Completed · 21 of 21/)).toBeVisible({ timeout: 60_000 })
+    const counts = /^Written (\d+), held back 0, control group (\d+)$/
+    const [, sent, kept] = counts.exec((await page.getByText(counts).first().textContent())!)!
+    written = Number(sent)
+    expect(written + Number(kept)).toBe(21)
+    expect(Math.min(written, Number(kept))).toBeGreaterThan(0)
+    await expect.poll(() => wishes().length, { timeout: 60_000 }).toBe(written)
+    expect(new Set(wishes().map(({ to }) => to)).size).toBe(written)
   })
 
-  await test.step('the purchase counts', async () => {
-    const InvoiceNo = await sell((await staffPage('outlet')).request, MembershipNo)
+  await test.step('what they buy counts, and the page says what of it is the campaign’s', async () => {
+    const outlet = (await staffPage('outlet')).request
+    const contacted = [...people, late].filter(({ Email }) => wishes().some(({ to }) => to === Email))
+    let InvoiceNo = ''
+    for (const { MembershipNo } of contacted) InvoiceNo = await sell(outlet, MembershipNo)
     await page.reload()
     await expectLoaded(page)
-    await expect(page.getByText('Without a control group nothing can be said', { exact: false })).toBeVisible()
+    const groups = page.getByRole('region', { name: 'Contacted beside the control group' })
+    await expect(groups.getByRole('row', { name: /^Contacted/ })).toContainText(`${written}${written}100.00 %`)
+    await expect(groups.getByRole('row', { name: /^Control group/ })).toContainText(`${21 - written}00.00 %`)
+    await expect(page.getByText('More customers purchased than without the campaign.')).toBeVisible()
+    await expect(
+      page.getByText(
+        /^Difference \+100\.00 percentage points; with 95% confidence between \+\d+\.\d\d and \+100\.00\.$/,
+      ),
+    ).toBeVisible()
     await expectAccessible(page)
     await expectNoSideScroll(page)
     await page.getByRole('link', { name: 'Target list', exact: true }).click()
     await expect(page.getByRole('row', { name: new RegExp(InvoiceNo) })).toBeVisible()
   })
 
-  expect(wishes()).toHaveLength(1)
+  expect(wishes()).toHaveLength(written)
 })
+
+/** Somebody whose birthday is ten days away and who may be written to by e-mail. */
+async function birthdayCustomer(hq: APIRequestContext, City: string) {
+  const number = unique()
+  const Email = `birthday.${number}@mail.example`
+  const near = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(4, 10)
+  const { Memberships } = await post<{ Memberships: { MembershipNo: string }[] }>(hq, '/customer/customers/add', {
+    FullName: `NUR BIRTHDAY ${number}`,
+    Email,
+    IdType: 'Passport',
+    IdNo: `B${number}`,
+    ContactNo: `013${number.slice(-7)}`,
+    DateOfBirth: `1988${near}`,
+    Language: 'English',
+    Consents: [
+      { Channel: 'Service', GrantedYN: 'Y' },
+      { Channel: 'Email', GrantedYN: 'Y' },
+    ],
+    Address: { AddressType: 'Home', Line1: '1 Jalan Besar', City },
+  })
+  return { MembershipNo: Memberships[0]!.MembershipNo, Email }
+}

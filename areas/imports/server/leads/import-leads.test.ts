@@ -233,16 +233,3 @@ test('who was registered while the file was being written is not registered twic
   expect(result).toMatchObject({ Read: 3, Created: 2, Skipped: 1 })
   expect((await told(result))[2]).toMatchObject([3, 'Skipped', expect.stringContaining('matched by IdNo')])
 })
-
-test('50,000 leads, a tenth of them customers already and a tenth twice in the file, are taken in one go', async () => {
-  const phone = (number: number) => `01${String(100_000_000 + number).slice(1)}`
-  await run(Array.from({ length: 5_000 }, (_, n) => lead(`Known ${n}`, { ContactNo: phone(11_000_000 + n) })))
-  const rows = Array.from({ length: 50_000 }, (_, n) =>
-    lead(`Lead ${n}`, { ContactNo: phone(11_000_000 + (n % 45_000)), ...(n % 2 && { IdNo: `L${n % 45_000}X${n}` }) }),
-  )
-  const result = await run(rows)
-  expect(result).toMatchObject({ Read: 50_000, Created: 40_000, Skipped: 10_000, Failed: 0 })
-  expect(
-    await bench.sql('select count(*)::int as prospects from lead_prospect where import_id = $1', result.job.import_id),
-  ).toEqual([{ prospects: 40_000 }])
-}, 120_000)
