@@ -30,7 +30,7 @@ export default defineConfig({
           groups: [
             {
               name: 'public',
-              test: /node_modules\/(react|react-dom|scheduler)\/|kit\/(?!contract\/issues).*\.tsx?$|kit\/public\/public\.css|tokens\.css|rolldown\/runtime/,
+              test: /node_modules\/(react|react-dom|scheduler)\/|app\/public\/|kit\/(?!contract\/issues).*\.tsx?$|kit\/public\/public\.css|tokens\.css|typeface\.css|rolldown\/runtime/,
             },
             // What several pages share is one file beside that of the page, and not one for each of its parts.
             { name: 'shared', test: /areas\/[^/]+\//, minShareCount: 2 },

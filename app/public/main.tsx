@@ -8,6 +8,7 @@ import { type Bundle, bringRefusals, isLanguage, type PublicLanguage, startTexts
 import { callAs, whenRefused } from '#kit/web/call.ts'
 import { setBusiness } from '#kit/web/format.ts'
 import '#kit/web/tokens.css'
+import '#kit/web/typeface.css'
 import { PublicPages, pageOf } from './PublicPages.tsx'
 
 // A new version was installed while this page was open: its files are gone, the page of today has new ones.
@@ -57,6 +58,6 @@ async function draw() {
       <PublicPages first={page} />
     </StrictMode>,
   )
-  // Letters of the system until then: nobody waits for ours.
-  setTimeout(() => void import('#kit/web/typeface.css'), TYPEFACE_AFTER_MS)
+  // Letters of the house are fetched once they are named (public.css).
+  setTimeout(() => document.documentElement.classList.add('pub-typeface'), TYPEFACE_AFTER_MS)
 }

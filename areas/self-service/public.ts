@@ -23,11 +23,11 @@ export const selfService: PublicArea = {
   screens: [
     {
       path: selfServicePath.pattern,
-      load: async () => ({ default: (await import('./public/LandingPage.tsx')).LandingPage }),
+      load: async () => ({ default: (await import('./public/ArrivingPages.tsx')).LandingPage }),
     },
     {
       path: registerPath.pattern,
-      load: async () => ({ default: (await import('./public/RegisterPage.tsx')).RegisterPage }),
+      load: async () => ({ default: (await import('./public/ArrivingPages.tsx')).RegisterPage }),
     },
     {
       path: ownProfilePath.pattern,

@@ -6,7 +6,7 @@ import { MemberType } from '#areas/customers/contract/customers.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Email, Id, Instant, optional, PersonName, text, Version, YN } from '#kit/contract/fields.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
-import { PageLanguage, Visit } from './sessions.ts'
+import { PageLanguage, Visit, VisitPurpose } from './sessions.ts'
 
 // What customers see and write of themselves.
 
@@ -206,10 +206,13 @@ export const getForm = read({
   access: 'visitor',
   scope: noRow('shared'),
   about: ['list item'],
-  summary: 'What the forms of self-service choose from, in a language, and the version of the consent wording',
+  summary:
+    'What the forms of self-service choose from, in a language, the version of the consent wording, and what the session is for',
   body: z.strictObject({ LanguageCode: PageLanguage.default('en') }),
   reply: z.strictObject({
     Company: z.string(),
+    /** What the session was opened for. */
+    Purpose: VisitPurpose,
     ConsentWordingVersion: z.string(),
     /** By the names of `formLists`. */
     Lists: z.record(z.string(), z.array(Choice)),

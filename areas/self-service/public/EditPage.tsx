@@ -18,37 +18,30 @@ import { Over, Waiting } from './Over.tsx'
 import { OwnAddresses } from './OwnAddresses.tsx'
 import { changesOf, type Edited, editedFields, editedOf } from './profile.ts'
 import type { Lists } from './registration.ts'
-import { isOver, useVisit } from './useVisit.ts'
+import { isOver } from './useVisit.ts'
 
 /** One's own profile: who one is waits for staff to look at it, all else applies at once. */
 export function EditPage() {
   const t = useT()
   const { CustomerId } = paramsOf(ownProfilePath.pattern, presentPath()) ?? {}
-  const visit = useVisit()
   const profile = useRead(getProfile, {})
   const form = useRead(getForm, { LanguageCode: pageLanguage() })
   const [isDone, setIsDone] = useState(false)
   const leaving = useSend(customerSignOut, { done: forgetAll })
 
-  if (isDone) return <Done isOver={visit.data?.Purpose !== 'Sign-in'} />
-  if (visit.isOver || isOver(profile.error)) return <Over />
-  if (!visit.data || !profile.data || !form.data) {
+  if (isDone) return <Done isOver={form.data?.Purpose !== 'Sign-in'} />
+  if (isOver(profile.error) || isOver(form.error)) return <Over />
+  if (!profile.data || !form.data) {
     const reload = () => {
-      for (const one of [visit, profile, form]) if (!one.data) one.reload()
+      for (const one of [profile, form]) if (!one.data) one.reload()
     }
-    return (
-      <Waiting
-        title={t('self-service:edit.title')}
-        error={visit.error ?? profile.error ?? form.error}
-        reload={reload}
-      />
-    )
+    return <Waiting title={t('self-service:edit.title')} error={profile.error ?? form.error} reload={reload} />
   }
   // The address names another customer than the session is for: to its visitor there is nothing here.
   if (String(profile.data.CustomerId) !== CustomerId) return <NotHere />
   const saved = () => {
     // Who came with a passcode came for this: the session ends with it.
-    if (visit.data?.Purpose !== 'Sign-in') leaving.send({})
+    if (form.data?.Purpose !== 'Sign-in') leaving.send({})
     setIsDone(true)
   }
   return (
@@ -64,7 +57,7 @@ export function EditPage() {
         <OwnAddresses profile={profile.data} lists={form.data.Lists} onChanged={profile.put} />
         <ConsentsCard profile={profile.data} wording={form.data.ConsentWordingVersion} onChanged={profile.put} />
       </ProfileForm>
-      {visit.data.Purpose === 'Sign-in' ? (
+      {form.data.Purpose === 'Sign-in' ? (
         <Link to={cardPath()} className="pub-button">
           {t('self-service:edit.toCard')}
         </Link>

@@ -19,10 +19,7 @@ export function LandingPage() {
   const entry = useSend(validatePasscode, { done: ({ Visit }) => Visit && enter(Visit) })
   const { send } = entry
   useEffect(() => {
-    if (!token) return
-    send({ Token: token })
-    // Most come by a poster: the form that it leads to is fetched while the passcode is checked.
-    void import('./RegisterPage.tsx').catch(() => {})
+    if (token) send({ Token: token })
   }, [token, send])
 
   const isRefused = entry.state === 'idle' && entry.error !== undefined

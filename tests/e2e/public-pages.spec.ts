@@ -1,0 +1,87 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { publicPages } from '#app/server/areas.ts'
+import { publicFormPath } from '#areas/feedback/paths.ts'
+import { ownProfilePath } from '#areas/self-service/paths.ts'
+import { post } from './api.ts'
+import { openPhone, passcodeFor, surveyOf } from './customers-pages.ts'
+import { expect, test } from './staff.ts'
+
+// What a phone fetches that was never here, of every page that anybody may open: requests of all kinds.
+// What its scripts weigh, scripts/bundle-size.ts holds.
+
+const REQUESTS = 12
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** Opens it with nothing kept, waits until it is quiet, and counts what the page itself asked for. */
+async function firstLoad(browser: Browser, baseURL: string, address: string, storageState?: State) {
+  const { page, context } = await openPhone(browser, {
+    baseURL,
+    locale: 'en-GB',
+    ...(storageState && { storageState }),
+  })
+  const devtools = await context.newCDPSession(page)
+  await devtools.send('Network.enable')
+  const asked: string[] = []
+  const scripts = new Set<string>()
+  let bytes = 0
+  devtools.on('Network.requestWillBeSent', ({ request: { url } }) => {
+    // A picture that the browser draws of itself is announced too.
+    if (!url.startsWith('data:')) asked.push(url.replace(baseURL, ''))
+  })
+  devtools.on('Network.responseReceived', ({ requestId, type }) => void (type === 'Script' && scripts.add(requestId)))
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength
+  })
+  await page.goto(address, { waitUntil: 'networkidle' })
+  // The letters of the house come last.
+  await expect.poll(() => asked.some((one) => one.endsWith('.woff2'))).toBe(true)
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  return { page, context, asked, kilobytes: bytes / 1000 }
+}
+
+test('every public page is there after 12 requests, from the QR of a poster to the form too', async ({
+  browser,
+  staffPage,
+  server,
+}) => {
+  const hq = (await staffPage('hq')).request
+  const { rows } = await post<{ rows: { CustomerId: number }[] }>(hq, '/customer/customers/find-all', {
+    Search: { Status: 'Active' },
+    Rows: 1,
+  })
+  const { CustomerId } = rows[0]!
+  const { Link: poster } = await passcodeFor(hq, { Purpose: 'New Customer', ManyYN: 'Y' })
+  const { Link: update } = await passcodeFor(hq, { Purpose: 'Update', CustomerId })
+  const { FeedbackId } = await surveyOf(hq, { Languages: ['en'], DisplayOption: 'All in one page' }, [
+    () => ({ Text: { en: 'How likely are you to recommend us?' }, QuestionType: 'NPS 0-10' }),
+  ])
+  const counted: [string, number, number][] = []
+  const load = async (address: string, state?: State, then?: (page: Page) => Promise<void>) => {
+    const { page, context, asked, kilobytes } = await firstLoad(browser, server.address, address, state)
+    await then?.(page)
+    const name = address.replace(/#.*/, '#…')
+    counted.push([name, asked.length, kilobytes])
+    expect(asked.length, `${name}\n${asked.join('\n')}`).toBeLessThanOrEqual(REQUESTS)
+    expect(kilobytes, name).toBeGreaterThan(40)
+    const kept = await context.storageState()
+    await context.close()
+    return kept
+  }
+  const registering = await load(poster, undefined, (page) => expect(page).toHaveURL(/customer\/add$/))
+  const member = await load(update, undefined, (page) => expect(page).toHaveURL(/\/edit$/))
+
+  const params = { FeedbackId, CustomerId }
+  const addressed = (pattern: string) =>
+    pattern.replace(/:(\w+)/g, (_, name: keyof typeof params) => String(params[name]))
+  for (const { path } of publicPages) {
+    const address = addressed(path).replace('*', 'nowhere')
+    await load(address, path.includes('/customer/add') ? registering : member)
+  }
+  for (const [name, requests, kilobytes] of counted)
+    console.log(`${name}: ${requests} requests, ${kilobytes.toFixed(1)} kB of scripts`)
+  const addresses = counted.map(([name]) => name)
+  expect(addresses).toContain(ownProfilePath({ CustomerId }))
+  expect(addresses).toContain(publicFormPath({ FeedbackId }))
+})
