@@ -154,7 +154,7 @@ async function archiveOf(content: string) {
   const folder = await mkdtemp(join(tmpdir(), 'carat-pack-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   await writeFile(join(folder, 'pack.zip'), Buffer.from(content, 'base64'))
-  const archive = await openArchive(join(folder, 'pack.zip'), { bytesMax: 10_000_000, timesMax: 1_000 })
+  const archive = await openArchive(join(folder, 'pack.zip'), { bytesMax: 100_000_000, timesMax: 1_000 })
   return async (name: string) => {
     let text = ''
     for await (const chunk of archive.read(name)) text += chunk
@@ -210,6 +210,25 @@ describe('the personal-data pack', () => {
       String(CustomerId),
     )
     expect(entry!.log_text).toMatch(/\d+ rows, identity number in full\. Asked for at the counter$/)
+  })
+
+  test('is whole, however much there is; the page to read says how much of it stands in the spreadsheet', async () => {
+    const { CustomerId } = await registered(app.db)
+    await app.sql('alter table favourite disable trigger user')
+    await app.sql(
+      `insert into favourite (customer_id, name) select $1, 'Ring ' || n from generate_series(1, 50001) n`,
+      CustomerId,
+    )
+    await app.sql('alter table favourite enable trigger user')
+    const { body } = await app.call(exportPersonalData, { CustomerId, Reason: 'Asked for at the counter' })
+    const text = await archiveOf(body.Content)
+    const { data } = JSON.parse(await text('data.json')) as { data: { Favourite: { Name: string }[] } }
+    expect(new Set(data.Favourite.map(({ Name }) => Name)).size).toBe(50_001)
+    expect((await text('csv/Favourite.csv')).match(/Ring \d+/g)).toHaveLength(50_001)
+    const page = await text('index.html')
+    expect(page).toContain('The first 1000 of 50001 rows. All are in <a href="csv/Favourite.csv">')
+    expect(page.match(/Ring \d+/g)).toHaveLength(1000)
+    expect(body.Rows).toBeGreaterThan(50_001)
   })
 
   test('is for those with the privilege, at the outlet of registration', async () => {

@@ -2,46 +2,80 @@ import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { toField } from '#kit/server/names.ts'
+import type { ZipEntry } from '#kit/server/zip.ts'
 import { Part } from '../contract.ts'
-import { personalTables, words } from './catalogue.ts'
+import { type PersonalTable, personalTables, words } from './catalogue.ts'
 import { conditionFor, type Person } from './who.ts'
 
-export type PackTable = { part: string; name: string; rows: Record<string, unknown>[] }
-export type Pack = { tables: PackTable[]; files: { name: string; content: Buffer }[] }
+export type Row = Record<string, unknown>
+export type PackTable = {
+  part: Part
+  name: string
+  /** Those that hold something in at least one row, in the order of the table. */
+  fields: string[]
+  total: number
+  /** However many there are: a few of them at a time. */
+  rows(): AsyncIterable<Row[]>
+}
+
+/** So many rows are held in memory at once. */
+const AT_ONCE = 1000
 
 /** Keys of ours and who of our people typed what: they say nothing to the customer. */
 const ours = /(^|_)(by_id|staff_id|version)$|^(created_by_id|updated_by_id|owner_staff_id|once_key)$/
 
 /** Everything that the areas hold about one person, table by table; what is not given, each area says with a reason. */
-export async function gatherPack(ctx: Ctx, person: Person): Promise<Pack> {
-  const tables: PackTable[] = []
+export async function tablesOf(ctx: Ctx, person: Person): Promise<PackTable[]> {
+  const found: PackTable[] = []
   for (const table of personalTables(ctx.services.areas)) {
     if (table.hides === '*') continue
     const hidden = new Set(words(table.hides))
-    const { rows } = await sql<{ Row: Record<string, unknown> }>`
-      select to_jsonb(r) as row from ${sql.table(table.table)} r where ${sql.raw(conditionFor(table, person))} order by 1 limit 50000`.execute(
+    const { rows } = await sql<{ Column: string; Rows: number }>`
+      select k.key as column, count(*)::int as rows
+      from ${sql.table(table.table)} r cross join lateral jsonb_object_keys(jsonb_strip_nulls(to_jsonb(r))) k(key)
+      where ${sql.raw(conditionFor(table, person))} group by k.key
+      order by (select attnum from pg_attribute where attrelid = ${table.table}::regclass and attname = k.key)`.execute(
       ctx.db,
     )
-    const given = rows.map(({ Row }) =>
+    if (rows.length === 0) continue
+    const columns = rows.map(({ Column }) => Column).filter((column) => !hidden.has(column) && !ours.test(column))
+    found.push({
+      part: table.part,
+      name: toField(table.table),
+      fields: columns.map(toField),
+      // The columns of the key are in every row.
+      total: Math.max(...rows.map(({ Rows }) => Rows)),
+      rows: () => rowsOf(ctx, table, person, columns),
+    })
+  }
+  const place = ({ part }: PackTable) => Part.options.indexOf(part)
+  return found.toSorted((one, other) => place(one) - place(other))
+}
+
+async function* rowsOf(ctx: Ctx, table: PersonalTable, person: Person, columns: string[]): AsyncGenerator<Row[]> {
+  await sql`declare rows_of_pack no scroll cursor for
+    select to_jsonb(r) as row from ${sql.table(table.table)} r where ${sql.raw(conditionFor(table, person))} order by 1`.execute(
+    ctx.db,
+  )
+  for (;;) {
+    const { rows } = await sql<{ Row: Row }>`fetch ${sql.raw(String(AT_ONCE))} from rows_of_pack`.execute(ctx.db)
+    if (rows.length === 0) break
+    yield rows.map(({ Row }) =>
       Object.fromEntries(
-        Object.entries(Row)
-          .filter(([column, value]) => value !== null && !hidden.has(column) && !ours.test(column))
-          .map(([column, value]) => [toField(column), value]),
+        columns.filter((column) => Row[column] !== null).map((column) => [toField(column), Row[column]]),
       ),
     )
-    if (given.length > 0) tables.push({ part: table.part, name: toField(table.table), rows: given })
   }
-  const place = ({ part }: PackTable) => Part.options.indexOf(part as Part)
-  return { tables: tables.toSorted((one, other) => place(one) - place(other)), files: await filesOf(ctx, person) }
+  await sql`close rows_of_pack`.execute(ctx.db)
 }
 
 /** Pictures of their favourites. */
-async function filesOf(ctx: Ctx, { customers }: Person) {
+export async function picturesOf(ctx: Ctx, { customers }: Person): Promise<ZipEntry[]> {
   const { rows } = await sql<{ StoredName: string; FileName: string; MediaId: number }>`
     select stored_name, file_name, media_id from media
     where object_type = 'FavouriteId' and status = 'Active'
       and object_id in (select favourite_id::text from favourite where customer_id = any(${customers}))`.execute(ctx.db)
-  const files: Pack['files'] = []
+  const files: ZipEntry[] = []
   for (const { StoredName, FileName, MediaId } of rows) {
     const stored = await ctx.services.storage('media').get(StoredName)
     if (stored)

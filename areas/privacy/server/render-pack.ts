@@ -1,34 +1,65 @@
 import { stringify } from 'csv-stringify/sync'
 import { csvOptions } from '#kit/server/spreadsheet/csv.ts'
 import { harmless } from '#kit/server/spreadsheet/harmless.ts'
-import type { ZipEntry } from '#kit/server/zip.ts'
-import type { Pack, PackTable } from './pack.ts'
+import { type PackedEntry, type ZipEntry, ZipWriter } from '#kit/server/zip.ts'
+import type { PackTable, Row } from './pack.ts'
 
 type About = { name: string; madeAt: string }
 
-/** The same three times: for programs, for spreadsheets, and to be read. */
-export function filesOfPack(pack: Pack, about: About): ZipEntry[] {
-  const data = Object.fromEntries(pack.tables.map(({ name, rows }) => [name, rows]))
-  return [
-    { name: 'index.html', content: Buffer.from(pageOf(pack, about)) },
-    { name: 'data.json', content: Buffer.from(JSON.stringify({ ...about, data }, null, 2)) },
-    ...pack.tables.map((table) => ({ name: `csv/${table.name}.csv`, content: Buffer.from(csvOf(table)) })),
-    ...pack.files,
-  ]
-}
+/** So many rows of a table are on the page to be read; the rest is in the spreadsheet, and the page says so. */
+const ON_PAGE = 1000
 
-const columnsOf = ({ rows }: PackTable) => [...new Set(rows.flatMap(Object.keys))]
+/**
+ * The same three times: for programs, for spreadsheets, and to be read. Each row is written into all three as it comes, so that the
+ * whole of a table is never held.
+ */
+export async function filesOfPack(
+  tables: readonly PackTable[],
+  pictures: readonly ZipEntry[],
+  about: About,
+): Promise<(ZipEntry | PackedEntry)[]> {
+  const page = new ZipWriter('index.html')
+  const data = new ZipWriter('data.json')
+  const sheets: PackedEntry[] = []
+  await page.write(headOf(about))
+  await data.write(`${JSON.stringify(about).slice(0, -1)},"data":{`)
+  let part = ''
+  for (const [place, table] of tables.entries()) {
+    const { name, fields } = table
+    const sheet = new ZipWriter(`csv/${name}.csv`)
+    if (table.part !== part) await page.write(`${part && '</section>'}<section><h2>${escaped(table.part)}</h2>`)
+    part = table.part
+    await page.write(openingOf(table))
+    await data.write(`${place > 0 ? ',' : ''}\n${JSON.stringify(name)}:[`)
+    await sheet.write(stringify([fields], csvOptions))
+    let written = 0
+    for await (const rows of table.rows()) {
+      await data.write(rows.map((row, at) => `${written + at > 0 ? ',' : ''}\n${JSON.stringify(row)}`).join(''))
+      await sheet.write(
+        stringify(
+          rows.map((row) => fields.map((field) => harmless(textOf(row[field])))),
+          { ...csvOptions, bom: false },
+        ),
+      )
+      await page.write(
+        rows
+          .slice(0, Math.max(0, ON_PAGE - written))
+          .map((row) => rowOf(table, row))
+          .join(''),
+      )
+      written += rows.length
+    }
+    await data.write(']')
+    await page.write(endOf(table))
+    sheets.push(await sheet.end())
+  }
+  await data.write('}}')
+  await page.write(`${part && '</section>'}${picturesOf(pictures)}</main></body></html>\n`)
+  return [await page.end(), await data.end(), ...sheets, ...pictures]
+}
 
 const textOf = (value: unknown): string =>
   value === null || value === undefined ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
-
-function csvOf(table: PackTable): string {
-  const columns = columnsOf(table)
-  return stringify(
-    [columns, ...table.rows.map((row) => columns.map((column) => harmless(textOf(row[column]))))],
-    csvOptions,
-  )
-}
 
 const escaped = (text: string) =>
   text.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign]!)
@@ -39,38 +70,40 @@ const spaced = (name: string) => {
   return text[0]!.toUpperCase() + text.slice(1)
 }
 
-function pageOf({ tables, files }: Pack, { name, madeAt }: About): string {
-  const sections = [...Map.groupBy(tables, ({ part }) => part)].map(
-    ([part, its]) => `<section><h2>${escaped(part)}</h2>${its.map(tableOf).join('')}</section>`,
-  )
-  const pictures = files.map((file) => `<li><a href="${escaped(file.name)}">${escaped(file.name)}</a></li>`)
-  return `<!doctype html>
+const headOf = ({ name, madeAt }: About) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Personal data: ${escaped(name)}</title>
 <style>${style}</style></head>
 <body><main><h1>Personal data: ${escaped(name)}</h1>
 <p>Everything that is kept about you, as of ${escaped(madeAt)}. The file data.json holds the same for programs, the folder csv for spreadsheets.</p>
-${sections.join('\n')}
-${pictures.length > 0 ? `<section><h2>Files</h2><ul>${pictures.join('')}</ul></section>` : ''}
-</main></body></html>
 `
-}
+
+const picturesOf = (pictures: readonly ZipEntry[]) =>
+  pictures.length === 0
+    ? ''
+    : `<section><h2>Files</h2><ul>${pictures.map(({ name }) => `<li><a href="${escaped(name)}">${escaped(name)}</a></li>`).join('')}</ul></section>`
 
 /** One row is read as a list of its fields, several as a table. */
-function tableOf(table: PackTable): string {
-  const title = `<h3>${escaped(spaced(table.name))} <small>${table.rows.length}</small></h3>`
-  const columns = columnsOf(table)
-  if (table.rows.length === 1) {
-    const facts = columns.map(
-      (column) => `<div><dt>${escaped(spaced(column))}</dt><dd>${escaped(textOf(table.rows[0]![column]))}</dd></div>`,
-    )
-    return `${title}<dl>${facts.join('')}</dl>`
-  }
-  const head = columns.map((column) => `<th scope="col">${escaped(spaced(column))}</th>`).join('')
-  const body = table.rows
-    .map((row) => `<tr>${columns.map((column) => `<td>${escaped(textOf(row[column]))}</td>`).join('')}</tr>`)
-    .join('')
-  return `${title}<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`
+function openingOf({ name, fields, total }: PackTable): string {
+  const title = `<h3>${escaped(spaced(name))} <small>${total}</small></h3>`
+  if (total === 1) return `${title}<dl>`
+  const head = fields.map((field) => `<th scope="col">${escaped(spaced(field))}</th>`).join('')
+  return `${title}<div class="wide"><table><thead><tr>${head}</tr></thead><tbody>`
+}
+
+const rowOf = ({ fields, total }: PackTable, row: Row) =>
+  total === 1
+    ? fields
+        .map((field) => `<div><dt>${escaped(spaced(field))}</dt><dd>${escaped(textOf(row[field]))}</dd></div>`)
+        .join('')
+    : `<tr>${fields.map((field) => `<td>${escaped(textOf(row[field]))}</td>`).join('')}</tr>`
+
+function endOf({ name, total }: PackTable): string {
+  if (total === 1) return '</dl>'
+  const file = escaped(`csv/${name}.csv`)
+  const more =
+    total > ON_PAGE ? `<p>The first ${ON_PAGE} of ${total} rows. All are in <a href="${file}">${file}</a>.</p>` : ''
+  return `</tbody></table></div>${more}`
 }
 
 const style = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:0}main{max-width:72rem;margin:auto;padding:2rem 1rem}
