@@ -84,6 +84,7 @@ export interface Tables {
   ListChoice: ListChoiceTable
   ListItem: ListItemTable
   ListView: ListViewTable
+  LiveList: LiveListTable
   LoginActivity: LoginActivityTable
   Media: MediaTable
   MemberMerge: MemberMergeTable
@@ -423,6 +424,7 @@ export interface CampaignTargetTable {
   MessageId: string | null
   CountedFrom: MomentOrNull
   ConvertedTransactionId: number | null
+  LiveListId: number | null
 }
 
 export interface CardCategoryTable {
@@ -1183,6 +1185,18 @@ export interface ListViewTable {
   Version: Generated<number>
   CreatedAt: GeneratedMoment
   UpdatedAt: GeneratedMoment
+}
+
+export interface LiveListTable {
+  LiveListId: GeneratedAlways<number>
+  CampaignCode: string
+  SegmentId: number
+  Name: string
+  Status: Generated<'Live' | 'Ended'>
+  AddedById: number | null
+  AddedAt: Moment
+  EvaluatedAt: Moment
+  EndedAt: MomentOrNull
 }
 
 export interface LoginActivityTable {

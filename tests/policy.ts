@@ -75,6 +75,8 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /campaign/target-lists/contacts/find-all': 'Campaign or Campaign Target List',
   'POST /campaign/target-lists/delete': 'Campaign or Campaign Target List',
   'POST /campaign/target-lists/find-all': 'Campaign or Campaign Target List',
+  'POST /campaign/target-lists/live/end': 'Campaign',
+  'POST /campaign/target-lists/live/find-all': 'Campaign',
   'POST /campaign/segments/add': 'Campaign',
   'POST /campaign/segments/add-to-campaign': 'Campaign',
   'POST /campaign/segments/customers': 'Campaign',

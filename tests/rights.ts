@@ -210,6 +210,10 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
       decided_by_id decided_by decision_remark referrer_awarded friend_awarded voided_at void_reason`,
     stays: 'referral_id named_at named_by_id minimum_amount qualify_until return_days referrer_points friend_points',
   },
+  live_list: {
+    changes: 'name status evaluated_at ended_at',
+    stays: 'live_list_id campaign_code segment_id added_by_id added_at',
+  },
   campaign_gift: {
     changes: 'reward_id lines minimum returned_yn',
     stays: 'campaign_code transaction_id',

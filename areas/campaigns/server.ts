@@ -39,12 +39,15 @@ export const campaigns: ServerArea = {
     ],
   },
   personal: {
-    none: { campaign_gift: 'says which campaign a reward comes from; the reward is given' },
+    none: {
+      live_list: 'says which segment a target list follows; who is on it stands in campaign_target',
+      campaign_gift: 'says which campaign a reward comes from; the reward is given',
+    },
     tables: [
       {
         table: 'campaign_target',
         part: 'Campaigns',
-        hides: 'bucket source_name',
+        hides: 'bucket source_name live_list_id',
         sets: { status: "case r.status when 'Active' then 'Deleted' else r.status end" },
         keeps: 'campaign_code source source_name channel result',
         auditKept: true,

@@ -100,7 +100,7 @@ export const updateSegment = change({
   scope: one,
   about,
   summary:
-    'Changes the fields that are sent; a stale Version is refused. What is sent to live lists follows from then on',
+    'Changes the fields that are sent; a stale Version is refused. Live target lists follow what it means from then on',
   body: z.strictObject(fields).partial().extend({ SegmentId: Id, Version }),
   reply: Segment,
 })
@@ -179,16 +179,19 @@ export const listSegmentCustomers = read({
   reply: pageOf(SegmentCustomer),
 })
 
+/** Snapshot: as it means them at this moment. Live: from now on. Excluded: not to be contacted. */
+export const ListAs = z.enum(['Snapshot', 'Live', 'Excluded'])
+
 export const addSegmentToCampaign = change({
   path: `${path}/add-to-campaign`,
   access,
   scope: noRow('HQ', row('segment', 'SegmentId', 'everyone'), row('campaign', 'CampaignCode', 'everyone')),
-  about: ['campaign target', 'campaign'],
+  about: ['campaign target', 'live list', 'campaign'],
   summary:
-    'Puts everybody whom a segment means today on the target list of a campaign; who is there already stays as they are',
+    'Puts everybody whom a segment means on the target list of a campaign, today or from now on, or on its exclusions; who is there already stays as they are',
   status: 201,
   idempotent: true,
-  body: z.strictObject({ SegmentId: Id, CampaignCode: code(20) }),
+  body: z.strictObject({ SegmentId: Id, CampaignCode: code(20), ListAs: ListAs.default('Snapshot') }),
   reply: Added,
 })
 

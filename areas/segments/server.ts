@@ -1,7 +1,12 @@
+import { targetListSending } from '#areas/campaigns/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
+import { on } from '#kit/server/events.ts'
+import { followBeforeSending, followSegments } from './server/live-lists.ts'
 import { segmentRoutes } from './server/routes.ts'
 
 export const segments: ServerArea = {
   name: 'segments',
   routes: segmentRoutes,
+  jobs: [followSegments],
+  handles: [on(targetListSending, 'makes its list what the segments that it follows mean now', followBeforeSending)],
 }

@@ -1,3 +1,4 @@
+import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
 import { segmentAddPath, segmentPath, segmentsPath } from './paths.ts'
 import type texts from './web/texts.json'
@@ -35,4 +36,7 @@ export const segments: WebArea = {
       load: async () => ({ default: (await import('./web/SegmentPage.tsx')).SegmentPage }),
     },
   ],
+  provides: {
+    targetSources: [lazy(async () => ({ default: (await import('./web/FromSegment.tsx')).FromSegment }))],
+  },
 }

@@ -190,6 +190,8 @@ export type Added = {
   customerActs: readonly CustomerAct[]
   /** What can be done with the customers who are ticked in their list. */
   manyCustomers: readonly ManyCustomers[]
+  /** On the target list of a campaign, for head office: where else its customers come from. */
+  targetSources: readonly ComponentType<{ CampaignCode: string }>[]
   /** What areas show on the first page of the counter; a card that has nothing to say draws nothing. */
   counterCards: readonly { column: 1 | 2 | 3; Card: ComponentType }[]
   /** On the dashboard, before what waits for a decision. */
@@ -235,6 +237,7 @@ const nothing: Provided & Added = {
   archivedCustomer: [],
   customerActs: [],
   manyCustomers: [],
+  targetSources: [],
   counterCards: [],
   dashboardCards: [],
   waysOut: {},
@@ -262,6 +265,7 @@ export const provide = (brought: readonly Partial<Provided & Added>[]): Provided
   archivedCustomer: brought.flatMap(({ archivedCustomer = [] }) => archivedCustomer),
   customerActs: brought.flatMap(({ customerActs = [] }) => customerActs),
   manyCustomers: brought.flatMap(({ manyCustomers = [] }) => manyCustomers),
+  targetSources: brought.flatMap(({ targetSources = [] }) => targetSources),
   counterCards: brought.flatMap(({ counterCards = [] }) => counterCards),
   dashboardCards: brought.flatMap(({ dashboardCards = [] }) => dashboardCards),
   waysOut: Object.assign({}, ...brought.map(({ waysOut }) => waysOut)),

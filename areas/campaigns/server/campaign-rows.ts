@@ -29,7 +29,8 @@ export async function findCampaign(ctx: Pick<Ctx, 'db'>, CampaignCode: string): 
   const [{ rows }, { rows: Objects }] = await Promise.all([
     sql<Omit<CampaignDetail, 'Objects'>>`
       select ${campaignColumns},
-        case when exists (select from campaign_target t where t.campaign_code = c.campaign_code and t.status = 'Active') then 'Y' else 'N' end as has_targets_yn,
+        case when exists (select from campaign_target t where t.campaign_code = c.campaign_code and t.status = 'Active')
+          or exists (select from live_list live where live.campaign_code = c.campaign_code and live.status = 'Live') then 'Y' else 'N' end as has_targets_yn,
         case when exists (select from campaign_send s where s.campaign_code = c.campaign_code) then 'Y' else 'N' end as sent_yn
       from ${campaignTables} where c.campaign_code = ${CampaignCode}`.execute(ctx.db),
     sql<CampaignObject>`

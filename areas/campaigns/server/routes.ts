@@ -9,6 +9,7 @@ import {
   updateCampaign,
 } from './campaigns.ts'
 import { addContact, listContacts } from './contacts.ts'
+import { endLiveList, listLiveLists } from './live-lists.ts'
 import { addObject, deleteObject, listObjects } from './objects.ts'
 import { getOutcome } from './outcome.ts'
 import { addSend, listSends, updateSend } from './sends.ts'
@@ -27,8 +28,10 @@ export const campaignRoutes = [
   serve(contract.listTargets, listTargets),
   serve(contract.addTargets, addTargets),
   serve(contract.deleteTarget, deleteTarget),
+  serve(contract.listLiveLists, listLiveLists),
+  serve(contract.endLiveList, endLiveList),
   serve(contract.listSends, listSends),
-  serve(contract.addSend, addSend),
+  serve(contract.addSend, addSend, 'report'),
   serve(contract.updateSend, updateSend),
   serve(contract.listContacts, listContacts),
   serve(contract.addContact, addContact),

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { publish } from '#kit/server/events.ts'
 import { equals } from '#kit/server/filters.ts'
 import { firstOf, sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { campaignRefusals, sendRefusals as refusals, type Send } from '../contract.ts'
 import { lockCampaign } from './campaign-rows.ts'
+import { targetListSending } from './events.ts'
 import { SEND } from './send-campaigns.ts'
 
 /** How far sends are; the counts are asked for those that are shown. */
@@ -57,6 +59,7 @@ export async function addSend(ctx: Ctx, { CampaignCode, TemplateId, SendTo }: In
     .executeTakeFirst()
   if (template?.Status !== 'Active') throw refusals.templateNotActive()
   if (template.Event !== null) throw refusals.ofEvent()
+  await publish(ctx, targetListSending, { CampaignCode })
   const { rows } = await sql<{ SendId: number; Targets: number }>`
     with listed as (
       select target_list_id from campaign_target t

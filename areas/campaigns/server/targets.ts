@@ -86,6 +86,8 @@ export type NewTargets = {
   Source: TargetSource
   /** The segment, file or report that they come from. */
   SourceName?: string | null
+  /** What takes them off again; without it they stay. */
+  LiveListId?: number
   /** A select of `customer_id`: of customers as they are today, not of merged ones. */
   people: Sql
 }
@@ -94,14 +96,14 @@ export type NewTargets = {
  * Puts everybody on the list whom a select names, by one statement however many they are. Who is on the list already stays as they are, and
  * who is excluded stays off it.
  */
-export async function addPeople(ctx: Ctx, { CampaignCode, Source, SourceName, people }: NewTargets) {
+export async function addPeople(ctx: Ctx, { CampaignCode, Source, SourceName, LiveListId, people }: NewTargets) {
   await refuseDeleted(ctx, CampaignCode)
   const { rows } = await sql<{ Named: number; Added: number; Excluded: number }>`
     with named as (
       select distinct customer_id from (${people}) people join customer using (customer_id) where customer.status not in ('Deleted', 'Merged', 'Archived')
     ), added as (
-      insert into campaign_target (campaign_code, customer_id, source, source_name, bucket, added_by_id, added_at)
-      select ${CampaignCode}, customer_id, ${Source}, ${SourceName?.slice(0, 200) ?? null}, ${bucketOf(CampaignCode)}, ${ctx.actor.userId}::bigint, ${ctx.now}::timestamptz
+      insert into campaign_target (campaign_code, customer_id, source, source_name, live_list_id, bucket, added_by_id, added_at)
+      select ${CampaignCode}, customer_id, ${Source}, ${SourceName?.slice(0, 200) ?? null}, ${LiveListId ?? null}::bigint, ${bucketOf(CampaignCode)}, ${ctx.actor.userId}::bigint, ${ctx.now}::timestamptz
       from named order by customer_id
       on conflict (campaign_code, customer_id) where status <> 'Deleted' do nothing
       returning 1
@@ -116,23 +118,25 @@ export async function addPeople(ctx: Ctx, { CampaignCode, Source, SourceName, pe
 }
 
 /** Takes them off the list as well, where they are on it. */
-async function exclude(ctx: Ctx, CampaignCode: string, Source: TargetSource, customers: readonly number[]) {
+export async function excludePeople(ctx: Ctx, { CampaignCode, Source, SourceName, people }: NewTargets) {
   await refuseDeleted(ctx, CampaignCode)
-  const { rows } = await sql<{ Changed: number }>`
-    with changed as (
-      insert into campaign_target as t (campaign_code, customer_id, status, source, bucket, added_by_id, added_at)
-      select ${CampaignCode}, customer_id, 'Excluded', ${Source}, ${bucketOf(CampaignCode)}, ${ctx.actor.userId}::bigint, ${ctx.now}::timestamptz
-      from unnest(${customers}::bigint[]) named (customer_id) order by customer_id
+  const { rows } = await sql<{ Named: number; Changed: number }>`
+    with named as materialized (
+      select distinct customer_id from (${people}) people join customer using (customer_id) where customer.status not in ('Deleted', 'Merged', 'Archived')
+    ), changed as (
+      insert into campaign_target as t (campaign_code, customer_id, status, source, source_name, bucket, added_by_id, added_at)
+      select ${CampaignCode}, customer_id, 'Excluded', ${Source}, ${SourceName?.slice(0, 200) ?? null}, ${bucketOf(CampaignCode)}, ${ctx.actor.userId}::bigint, ${ctx.now}::timestamptz
+      from named order by customer_id
       on conflict (campaign_code, customer_id) where status <> 'Deleted' do update set status = 'Excluded' where t.status <> 'Excluded'
       returning 1
-    ) select count(*)::int as changed from changed`.execute(ctx.db)
-  const { Changed } = rows[0]!
+    ) select (select count(*) from named)::int as named, (select count(*) from changed)::int as changed`.execute(ctx.db)
+  const { Named, Changed } = rows[0]!
   noteList(ctx, 'Exclude', CampaignCode, Changed)
-  return { Added: Changed, Already: customers.length - Changed, Excluded: 0 }
+  return { Added: Changed, Already: Named - Changed, Excluded: 0 }
 }
 
 /** The same for the same two for ever, and kept with the row. */
-const bucketOf = (CampaignCode: string) =>
+export const bucketOf = (CampaignCode: string) =>
   sql`abs(hashtextextended(${CampaignCode} || '/' || customer_id, 0) % 100)::smallint`
 
 const noteList = (ctx: Ctx, action: string, CampaignCode: string, customers: number) =>
@@ -148,15 +152,9 @@ export async function addTargets(ctx: Ctx, input: Input<typeof contract.addTarge
   const { CampaignCode, CustomerId = [], Numbers = [], Source, SourceName, ExcludeYN } = input
   if (CustomerId.length + Numbers.length === 0) throw refusals.nobody()
   const { customers, named, Unknown } = await meant(ctx, CustomerId, Numbers)
-  const result =
-    ExcludeYN === 'Y'
-      ? await exclude(ctx, CampaignCode, Source, customers)
-      : await addPeople(ctx, {
-          CampaignCode,
-          Source,
-          SourceName: SourceName ?? null,
-          people: sql`select unnest(${customers}::bigint[]) as customer_id`,
-        })
+  const people = sql`select unnest(${customers}::bigint[]) as customer_id`
+  const put = ExcludeYN === 'Y' ? excludePeople : addPeople
+  const result = await put(ctx, { CampaignCode, Source, SourceName: SourceName ?? null, people })
   return { ...result, Already: result.Already + named - customers.length, Unknown }
 }
 

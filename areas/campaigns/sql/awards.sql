@@ -15,13 +15,15 @@ create or replace function lock_campaigns_of(person bigint) returns void languag
   select pg_advisory_xact_lock(hashtextextended('campaigns of ' || person, 0))
 $$;
 
--- Which of these campaigns are for a customer: for those on its target list, or for everybody where it has none. The control group is not
+-- Which of these campaigns are for a customer: for those on its target list, or for everybody where it has none; a list that follows a
+-- segment which means nobody today is one too. The control group is not
 -- awarded, so that what the campaign sold can be seen; nor is anybody who is excluded.
 create or replace function campaigns_for(codes text[], person bigint) returns text[] language sql stable as $$
   select array_agg(campaign.campaign_code) from campaign left join campaign_target mine
     on mine.campaign_code = campaign.campaign_code and mine.customer_id = person and mine.status <> 'Deleted'
   where campaign.campaign_code = any (codes) and case mine.status when 'Active' then mine.bucket >= control_percent when 'Excluded' then false
-    else not exists (select from campaign_target listed where listed.campaign_code = campaign.campaign_code and listed.status = 'Active') end
+    else not exists (select from campaign_target listed where listed.campaign_code = campaign.campaign_code and listed.status = 'Active')
+      and not exists (select from live_list live where live.campaign_code = campaign.campaign_code and live.status = 'Live') end
 $$;
 
 -- The lines of a sale that count in each of these campaigns: of each code that it names, any of the values. What earns no points does not

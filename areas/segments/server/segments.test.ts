@@ -303,6 +303,16 @@ describe('a segment put on the target list of a campaign', () => {
     const { body } = await app.call(listTargets, { Search: { CampaignCode } }, keeper)
     expect(body.rows).toMatchObject([{ CustomerId, FullName, Source: 'Segment', SourceName: 'Aged 75' }])
   })
+  test('as the exclusions of a campaign takes them off its list too', async () => {
+    const { CampaignCode } = await campaign(app)
+    const { CustomerId } = await member(app.db, { outlet: 'PAV', birthDate: '1950-02-03' })
+    const SegmentId = await segment('Aged 76', where('customers.Age', 'Between', '76', '76'))
+    await put(SegmentId, CampaignCode)
+    const kept = await app.call(contract.addSegmentToCampaign, { SegmentId, CampaignCode, ListAs: 'Excluded' }, keeper)
+    expect(kept.body).toMatchObject({ Added: 1, Already: 0 })
+    const { body } = await app.call(listTargets, { Search: { CampaignCode } }, keeper)
+    expect(body.rows).toMatchObject([{ CustomerId, Status: 'Excluded' }])
+  })
   test('that asks for sales is for who may see them', async () => {
     const { CampaignCode } = await campaign(app)
     const SegmentId = await segment('Spenders', where('sales.Spend', 'At least', '1'))

@@ -5,9 +5,9 @@ import { useNavigate } from 'react-router'
 import { listCampaigns } from '#areas/campaigns/contract.ts'
 import { campaignPath } from '#areas/campaigns/paths.ts'
 import { call } from '#kit/web/call.ts'
-import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { addSegmentToCampaign, type Segment } from '../contract.ts'
+import type { Segment } from '../contract.ts'
+import { PutDialog } from './PutDialog.tsx'
 
 const open = new Set(['Draft', 'Active', 'Paused'])
 
@@ -18,7 +18,7 @@ const campaigns = async () => {
     .map(({ CampaignCode, CampaignName }) => ({ value: CampaignCode, label: CampaignName, hint: CampaignCode }))
 }
 
-/** Puts everybody in the segment on the target list of a campaign, and leads there. */
+/** Puts everybody in the segment on the target list of a campaign, or keeps them off it, and leads there. */
 export function ToCampaign({ segment: { SegmentId, Name } }: { segment: Segment }) {
   const t = useT()
   const navigate = useNavigate()
@@ -28,19 +28,13 @@ export function ToCampaign({ segment: { SegmentId, Name } }: { segment: Segment 
       <Button icon={<MegaphoneIcon aria-hidden />} onClick={() => setAsking(true)}>
         {t('segments:toCampaign.button')}
       </Button>
-      <FormDialog
-        area="segments"
+      <PutDialog
         title={t('segments:toCampaign.title', { name: Name })}
         open={asking}
         onClose={() => setAsking(false)}
-        call={addSegmentToCampaign}
         fixed={{ SegmentId }}
-        note={t('segments:toCampaign.note')}
-        fields={[{ name: 'CampaignCode', choices: campaigns }]}
-        submit="segments:toCampaign.button"
-        headline={({ Added }) => t('segments:toCampaign.added', { count: Added })}
-        failed="segments:failed.toCampaign"
-        onDone={(_, { CampaignCode }) => navigate(campaignPath({ CampaignCode, tab: 'targets' }))}
+        first={{ name: 'CampaignCode', choices: campaigns }}
+        onDone={(CampaignCode) => navigate(campaignPath({ CampaignCode, tab: 'targets' }))}
       />
     </>
   )

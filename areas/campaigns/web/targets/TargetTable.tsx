@@ -6,10 +6,12 @@ import { personName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted } from '#kit/web/Layout.tsx'
+import { Muted, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { useProvided } from '#kit/web/provided.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useSession } from '#kit/web/session.ts'
 import { TierBadge } from '#kit/web/Tier.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import {
@@ -23,6 +25,7 @@ import {
   TargetStatus,
 } from '../../contract.ts'
 import { AddTargets } from './AddTargets.tsx'
+import { LiveLists } from './LiveLists.tsx'
 
 const campaigns = async () => {
   const { rows } = await call(listCampaigns, { Rows: 1000 })
@@ -38,12 +41,16 @@ export function TargetTable({ campaign }: { campaign: CampaignDetail | undefined
   const t = useT()
   const [adding, setAdding] = useState(false)
   const [contacted, setContacted] = useState<Target>()
+  const { has, isHQ } = useSession()
+  const { targetSources } = useProvided()
+  const keeps = campaign && isHQ && has('Campaign')
   const remove = useCall(deleteTarget, {
     headline: ({ FullName }) => t('kit:headlines.deleted', { name: personName(FullName) }),
     failed: 'campaigns:failed.deleteTarget',
   })
   return (
-    <>
+    <Stack>
+      {keeps && <LiveLists CampaignCode={campaign.CampaignCode} />}
       <ResourceTable
         area="campaigns"
         list={listTargets}
@@ -66,9 +73,15 @@ export function TargetTable({ campaign }: { campaign: CampaignDetail | undefined
           ControlYN: 'yes-no',
         }}
         toolbar={
-          <Button icon={<UserPlusIcon aria-hidden />} onClick={() => setAdding(true)}>
-            {t('campaigns:targets.add')}
-          </Button>
+          <>
+            <Button icon={<UserPlusIcon aria-hidden />} onClick={() => setAdding(true)}>
+              {t('campaigns:targets.add')}
+            </Button>
+            {keeps &&
+              targetSources.map((Source, place) => (
+                <Source key={place.toString()} CampaignCode={campaign.CampaignCode} />
+              ))}
+          </>
         }
         actions={(target) => [
           {
@@ -101,7 +114,7 @@ export function TargetTable({ campaign }: { campaign: CampaignDetail | undefined
         done="campaigns:targets.contacted"
         failed="campaigns:failed.contact"
       />
-    </>
+    </Stack>
   )
 }
 

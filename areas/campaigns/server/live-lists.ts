@@ -1,0 +1,111 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { equals } from '#kit/server/filters.ts'
+import { firstOf, sqlList } from '#kit/server/list.ts'
+import type * as contract from '../contract.ts'
+import { type LiveList, liveRefusals as refusals } from '../contract.ts'
+import { lockCampaign } from './campaign-rows.ts'
+import { bucketOf } from './targets.ts'
+
+// LISTS THAT FOLLOW. The area of the segments says whom they mean; here it is kept which list follows which, and the list made that.
+
+type Of = { CampaignCode: string; SegmentId: number; Name: string }
+
+/** From now on; what the segment means comes onto the list by `addTargets` under this number. */
+export async function follow(ctx: Ctx, { CampaignCode, SegmentId, Name }: Of): Promise<number> {
+  await lockCampaign(ctx, CampaignCode)
+  const { rows } = await sql<{ LiveListId: number }>`
+    insert into live_list (campaign_code, segment_id, name, added_by_id, added_at, evaluated_at)
+    values (${CampaignCode}, ${SegmentId}, ${Name}, ${ctx.actor.userId}, ${ctx.now}, ${ctx.now})
+    on conflict (campaign_code, segment_id) where status = 'Live' do nothing returning live_list_id`.execute(ctx.db)
+  if (!rows[0]) throw refusals.followed()
+  return rows[0].LiveListId
+}
+
+/** A segment that a list follows: a select of `customer_id`, and whose it is. */
+export type Followed = { LiveListId: number; Name: string; people: RawBuilder<unknown> }
+type By = Pick<Ctx, 'db' | 'now'>
+
+/** The lists of campaigns that are not over, for whoever knows what their segments mean. */
+export async function followedLists({ db }: Pick<Ctx, 'db'>, CampaignCode?: string) {
+  const { rows } = await sql<{ CampaignCode: string; LiveListId: number; SegmentId: number }>`
+    select campaign_code, live_list_id, segment_id from live_list join campaign using (campaign_code)
+    where live_list.status = 'Live' and campaign.status in ('Draft', 'Active', 'Paused')
+      and (${CampaignCode ?? null}::text is null or campaign_code = ${CampaignCode ?? null}) order by campaign_code, live_list_id`.execute(
+    db,
+  )
+  return rows
+}
+
+/**
+ * Makes a list what these mean now, by one statement: who is new comes onto it, and who came by one of them and is meant by none any more
+ * goes, unless they were contacted or are waiting to be. Who was put there by hand, or is excluded, stays as they are.
+ */
+export async function followPeople({ db, now }: By, CampaignCode: string, followed: readonly Followed[]) {
+  await sql`select from campaign where campaign_code = ${CampaignCode} for update`.execute(db)
+  const ids = followed.map(({ LiveListId }) => LiveListId)
+  const all = followed.map(
+    ({ LiveListId, Name, people }) =>
+      sql`select customer_id, ${LiveListId}::bigint as live_list_id, ${Name}::text as source_name from (${people}) people`,
+  )
+  const { rows } = await sql<{ Added: number; Gone: number }>`
+    with meant as materialized (
+      select distinct on (customer_id) customer_id, live_list_id, source_name from (${sql.join(all, sql` union all `)}) named
+      join customer using (customer_id) where customer.status not in ('Deleted', 'Merged', 'Archived') order by customer_id, live_list_id
+    ), gone as (
+      update campaign_target t set status = 'Deleted'
+      where campaign_code = ${CampaignCode} and status = 'Active' and live_list_id = any(${ids}::bigint[]) and counted_from is null
+        and not exists (select from meant where meant.customer_id = t.customer_id)
+        and not exists (select from campaign_contact waiting where waiting.target_list_id = t.target_list_id and waiting.status = 'Waiting')
+      returning 1
+    ), added as (
+      insert into campaign_target (campaign_code, customer_id, source, source_name, live_list_id, bucket, added_by_id, added_at)
+      select ${CampaignCode}, customer_id, 'Segment', source_name, live_list_id, ${bucketOf(CampaignCode)}, live_list.added_by_id, ${now}::timestamptz
+      from meant join live_list using (live_list_id) order by customer_id
+      on conflict (campaign_code, customer_id) where status <> 'Deleted' do nothing
+      returning 1
+    ), evaluated as (
+      update live_list set evaluated_at = ${now}::timestamptz, name = named.name
+      from unnest(${ids}::bigint[], ${followed.map(({ Name }) => Name)}::text[]) named (live_list_id, name)
+      where live_list.live_list_id = named.live_list_id
+    )
+    select (select count(*) from added)::int as added, (select count(*) from gone)::int as gone`.execute(db)
+  return rows[0]!
+}
+
+const lists = (search: { CampaignCode?: string; SegmentId?: number; LiveListId?: number; Status?: string }) =>
+  sqlList({
+    from: sql`live_list live left join user_account u on u.user_id = live.added_by_id left join staff on staff.staff_id = u.staff_id`,
+    where: [
+      equals('live.campaign_code', search.CampaignCode),
+      equals('live.segment_id', search.SegmentId),
+      equals('live.live_list_id', search.LiveListId),
+      equals('live.status', search.Status),
+    ],
+    select: sql<LiveList>`
+      live.live_list_id, live.campaign_code, live.segment_id, live.name, live.status,
+      (select count(*)::int from campaign_target t where t.live_list_id = live.live_list_id and t.status = 'Active') as targets,
+      live.added_at, coalesce(staff.full_name, u.display_name) as added_by_name, live.evaluated_at, live.ended_at`,
+    sort: { AddedAt: 'live.added_at', EvaluatedAt: 'live.evaluated_at' },
+    tie: 'live.live_list_id',
+  })
+
+export const listLiveLists = (_: Ctx, { Search }: Input<typeof contract.listLiveLists>) => lists(Search)
+
+/** Who is on the list by it stays, and nothing takes them off again. */
+export async function endLiveList(ctx: Ctx, { LiveListId }: Input<typeof contract.endLiveList>) {
+  const { rows } = await sql<{ CampaignCode: string }>`
+    update live_list set status = 'Ended', ended_at = ${ctx.now}
+    where live_list_id = ${LiveListId} and status = 'Live' returning campaign_code`.execute(ctx.db)
+  const list = await firstOf(ctx, lists({ LiveListId }))
+  if (!list) throw refusals.notFound()
+  if (!rows[0]) throw refusals.stopped()
+  ctx.audit(
+    'End Live List',
+    'Campaign',
+    list.CampaignCode,
+    `End Live List in Campaign Target. CampaignCode - ${list.CampaignCode}, LiveListId - ${LiveListId}`,
+  )
+  return list
+}

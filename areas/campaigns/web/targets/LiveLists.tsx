@@ -1,0 +1,55 @@
+import { Link } from 'react-router'
+import { segmentPath } from '#areas/segments/paths.ts'
+import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
+import { formatInstant, formatPoints } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Entries, Entry, Muted, Stack } from '#kit/web/Layout.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { endLiveList, type LiveList, listLiveLists } from '../../contract.ts'
+
+/** Which segments the list follows, since when, and how many are on it by each; nothing where it follows none. */
+export function LiveLists({ CampaignCode }: { CampaignCode: string }) {
+  const t = useT()
+  const { data } = useRead(listLiveLists, { Search: { CampaignCode, Status: 'Live' }, Rows: 100 })
+  if (!data || data.count === 0) return null
+  return (
+    <Card title={t('campaigns:live.title')}>
+      <Entries>
+        {data.rows.map((list) => (
+          <One key={list.LiveListId} list={list} />
+        ))}
+      </Entries>
+    </Card>
+  )
+}
+
+function One({ list: { LiveListId, SegmentId, Name, Targets, AddedAt, EvaluatedAt } }: { list: LiveList }) {
+  const t = useT()
+  const end = useCall(endLiveList, {
+    headline: ({ Name: name }) => t('campaigns:live.ended', { name }),
+    failed: 'campaigns:failed.endLive',
+  })
+  return (
+    <Entry
+      side={
+        <ConfirmAction
+          label={t('campaigns:live.end')}
+          button={{ size: 'small' }}
+          title={t('campaigns:live.endQuestion', { name: Name })}
+          ok={t('campaigns:live.end')}
+          run={() => end.mutateAsync({ LiveListId })}
+        />
+      }
+    >
+      <Stack gap="xs">
+        <span>
+          <Link to={segmentPath({ SegmentId })}>{Name}</Link> ·{' '}
+          <strong>{t('campaigns:live.holds', { count: Targets, number: formatPoints(Targets) })}</strong>
+        </span>
+        <Muted>{t('campaigns:live.since', { since: formatInstant(AddedAt), at: formatInstant(EvaluatedAt) })}</Muted>
+      </Stack>
+    </Entry>
+  )
+}
