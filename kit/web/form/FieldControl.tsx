@@ -30,6 +30,7 @@ export function FieldControl({ spec, facts, area, disabled, ...given }: Props) {
     return (
       <ChoiceSelect
         {...off}
+        {...(kind === 'integer' && asNumber(given))}
         {...mode}
         area={area}
         field={spec.name}
@@ -46,6 +47,12 @@ export function FieldControl({ spec, facts, area, disabled, ...given }: Props) {
   }
   return <WrittenControl kind={kind} spec={spec} facts={facts} handed={handed} readOnly={readOnly} />
 }
+
+/** What is chosen is text, what the field holds a number. */
+const asNumber = ({ value, onChange }: ControlProps) => ({
+  value: value === undefined || value === null ? undefined : `${value}`,
+  onChange: (chosen: unknown) => onChange?.(chosen === undefined || chosen === null ? chosen : Number(chosen)),
+})
 
 function FigureControl({ kind, spec: { prefix, suffix }, facts, handed, readOnly }: Kind) {
   const shared = { ...handed, readOnly, prefix, suffix }
