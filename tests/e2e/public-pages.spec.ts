@@ -7,7 +7,7 @@ import { openPhone, passcodeFor, surveyOf } from './customers-pages.ts'
 import { expect, test } from './staff.ts'
 
 // What a phone fetches that was never here, of every page that anybody may open: requests of all kinds.
-// What its scripts weigh, scripts/bundle-size.ts holds.
+// What its scripts weigh before anything is shown, scripts/bundle-size.ts holds.
 
 const REQUESTS = 12
 
