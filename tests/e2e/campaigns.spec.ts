@@ -95,7 +95,7 @@ test('a birthday campaign goes from its segment to the inbox, and what is bought
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('combobox', { name: 'Campaign' }).fill(name)
     await page.getByTitle(new RegExp(name)).first().click()
-    await dialog.getByRole('button', { name: 'Add to campaign' }).click()
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
     await expect(page.getByRole('status').filter({ hasText: '20 customers added' })).toBeVisible()
   })
 
