@@ -27,7 +27,7 @@ export async function follow(ctx: Ctx, { CampaignCode, SegmentId, Name }: Of): P
 export type Followed = { LiveListId: number; Name: string; people: RawBuilder<unknown> }
 type By = Pick<Ctx, 'db' | 'now'>
 
-/** The lists of campaigns that are not over, for whoever knows what their segments mean. */
+/** The lists of campaigns that are not over, for those who know what their segments mean. */
 export async function followedLists({ db }: Pick<Ctx, 'db'>, CampaignCode?: string) {
   const { rows } = await sql<{ CampaignCode: string; LiveListId: number; SegmentId: number }>`
     select campaign_code, live_list_id, segment_id from live_list join campaign using (campaign_code)

@@ -32,7 +32,7 @@ const good = (n: number): Cells => ({
 
 const X = 'x'.repeat(1001)
 const cut = X.slice(0, 60)
-/** What is wrong with a row, and how it is told. What was good before mends it. */
+/** What is wrong with a row, and the text that its row gets. What was good before mends it. */
 const bad: [cells: Cells, text: string][] = [
   [{ FullName: '' }, 'FullName is missing'],
   [{ ContactNo: '', IdNo: '' }, 'A phone number or an identity number is required'],
@@ -129,8 +129,8 @@ const numbersOf = (rows: Row[]) => ({
 
 type Done = Awaited<ReturnType<typeof bench.run>>
 
-/** What is told of each row. */
-async function told({ job }: Done): Promise<[result: string, text: string][]> {
+/** Result and text of each row. */
+async function textsOf({ job }: Done): Promise<[result: string, text: string][]> {
   const rows = await bench.sql<{ result: string; reason: string; field: string; value: string; faults: never }>(
     'select result, reason, field, value, faults from import_row_result where import_id = $1 order by first_row',
     job.import_id,
@@ -183,11 +183,11 @@ beforeAll(async () => {
   )
 })
 
-test('every kind of bad row is told, the numbers add up, and the file of failed rows loads once what was wrong is right', async () => {
+test('every kind of bad row has its reason, the numbers add up, and the file of failed rows loads once what was wrong is right', async () => {
   const rows = rowsFrom(PERIOD)
   const done = await bench.run('leads', fileOf(rows), mapping)
   expect(done).toMatchObject(numbersOf(rows))
-  const answers = await told(done)
+  const answers = await textsOf(done)
   expect(answers.map(([result, text], n) => [n, result, text.startsWith(rows[n]!.text) || text])).toEqual(
     rows.map(({ result }, n) => [n, result, true]),
   )
@@ -226,7 +226,7 @@ test('a workbook of the same rows says the same of each', async () => {
     await writeFile(path, Buffer.from(await book.xlsx.writeBuffer()))
     await workbookToCsv(path, folder, { bytesMax: 50 * 1024 ** 2, timesMax: 100 })
     const done = await bench.run('leads', await readFile(path), mapping)
-    const answers = await told(done)
+    const answers = await textsOf(done)
     const whole = (n: number) => n < bad.length || n >= bad.length + broken.length
     expect(answers.map(([result, text], n) => whole(n) && [n, result, text.startsWith(rows[n]!.text) || text])).toEqual(
       rows.map(({ result }, n) => whole(n) && [n, result, true]),
@@ -246,7 +246,7 @@ test('50,000 leads with every kind of bad row are taken in one go, and what fail
   const numbers = numbersOf(rows)
   expect(done).toMatchObject(numbers)
   expect(numbers.Created + numbers.Skipped + numbers.Failed).toBe(50_000)
-  expect((await told(done)).map(([result]) => result)).toEqual(rows.map(({ result }) => result))
+  expect((await textsOf(done)).map(([result]) => result)).toEqual(rows.map(({ result }) => result))
   const failed = await mended(done, rows)
   expect(await bench.run('leads', failed.csv, mapping)).toMatchObject({
     Read: numbers.Failed,
