@@ -3,6 +3,7 @@ import { type Choices, useChoices } from './choices.ts'
 import { useT } from './i18n.ts'
 import type { Area } from './labels.ts'
 import { PickFailed } from './PickFailed.tsx'
+import type { TextKey } from './vocabulary.ts'
 
 type Props = Omit<
   SelectProps<string | string[], { value: string; label: string; hint?: string | undefined }>,
@@ -12,12 +13,14 @@ type Props = Omit<
   /** The field whose values are shown: names the translations. */
   field: string
   choices: Choices | undefined
+  /** What is said where they could not be loaded. */
+  failed?: TextKey | undefined
   value?: string | string[] | null
   onChange?: (value: string | string[] | null) => void
 }
 
 /** A select of an enumeration, a lookup list or the outlets, searchable by what is read. */
-export function ChoiceSelect({ area, field, choices, value, onChange, ...rest }: Props) {
+export function ChoiceSelect({ area, field, choices, failed = 'kit:picker.failed', value, onChange, ...rest }: Props) {
   const t = useT()
   const { options, loading, error } = useChoices(choices, area, field)
   // A value that the list no longer has stays visible instead of turning into an empty box.
@@ -27,7 +30,9 @@ export function ChoiceSelect({ area, field, choices, value, onChange, ...rest }:
       <Select
         placeholder={t('kit:form.choose')}
         showSearch={{ optionFilterProp: 'label' }}
-        notFoundContent={error ? <PickFailed error={error} /> : t(loading ? 'kit:state.loading' : 'kit:search.nothing')}
+        notFoundContent={
+          error ? <PickFailed error={error} failed={failed} /> : t(loading ? 'kit:state.loading' : 'kit:search.nothing')
+        }
         {...rest}
         style={{ width: '100%', ...rest.style }}
         loading={loading}
@@ -43,7 +48,7 @@ export function ChoiceSelect({ area, field, choices, value, onChange, ...rest }:
       />
       {error && (
         <span role="status" className="carat-unseen">
-          {t('kit:picker.failed')}
+          {t(failed)}
         </span>
       )}
     </>

@@ -35,7 +35,8 @@ export type RecordFormProps<E extends Endpoint> = {
   done?: Message<[reply: Reply<E>, input: Sent<E>]>
   headline?: Message<[reply: Reply<E>, input: Sent<E>]>
   act?: (reply: Reply<E>, input: Sent<E>) => Act | undefined
-  failed: TextKey
+  /** The title of a refusal, which may say what it is about. */
+  failed: Message<[error: Error]>
   /** What would be taken where this was refused: the same with these values, by a button in the refusal. */
   way?: (refused: CallError) => { label: string; with: Partial<Sent<NoInfer<E>>> } | undefined
   undo?: (reply: Reply<E>) => Promise<unknown>

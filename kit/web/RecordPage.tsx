@@ -38,6 +38,8 @@ type ListProps<R extends Listed> = {
   /** The field by which people call it. */
   named: keyof RowOf<R['list']> & string
   rowLink?: (row: RowOf<R['list']>) => string | undefined
+  /** The title where it was not deleted, if `deleteFailed` alone does not say it. */
+  deleteFailed?: (error: Error) => string
 }
 
 type Props<R extends Listed> = Omit<ListProps<R>, 'rowLink'> & {
@@ -101,6 +103,7 @@ export function RecordList<R extends Listed>({
   heading,
   named,
   actions,
+  deleteFailed,
   ...table
 }: ListProps<R> & { actions: (row: RowOf<R['list']>, name: string) => (RowAction | false)[] }) {
   type Row = RowOf<R['list']>
@@ -110,7 +113,7 @@ export function RecordList<R extends Listed>({
   const remove = useCall<Endpoint>(record.remove, {
     headline: (reply) => t('kit:headlines.deleted', { name: nameIn(named, reply) }),
     done: word('deleted'),
-    failed: word('deleteFailed'),
+    failed: deleteFailed ?? word('deleteFailed'),
     undo: (reply) => call(record.restore, byKey(record, reply as Row)),
   })
   return (

@@ -3,7 +3,7 @@ import { CloudOffIcon, FileQuestionMarkIcon, InboxIcon, LockIcon, RotateCwIcon, 
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CopyButton } from './CopyButton.tsx'
-import { CallError } from './call.ts'
+import { CallError, saysNothing } from './call.ts'
 import { formatInstant } from './format.ts'
 import { errorText, useT } from './i18n.ts'
 import './kit.css'
@@ -88,15 +88,23 @@ function RefusedState({ error }: { error: CallError }) {
   return <EmptyState tone="grey" icon={<SearchXIcon />} title={description} action={wayOut} />
 }
 
-type ErrorProps = { error: unknown /** Says what could not be done. */; title?: string; onRetry?: () => void }
+type ErrorProps = {
+  error: unknown
+  /** Says what could not be done. */
+  title?: string
+  /** Stands for the server's words where it had none. */
+  unsaid?: string | undefined
+  onRetry?: () => void
+}
 
 /** What went wrong, in the server's words, with the number that support asks for. */
-export function ErrorState({ error, title, onRetry }: ErrorProps) {
+export function ErrorState({ error, title, unsaid, onRetry }: ErrorProps) {
   const t = useT()
   // When it went wrong, not when it is drawn again.
   const [at] = useState(() => new Date().toISOString())
   const list = useProvided().useListAbove()
-  const { title: own, description } = errorText(error)
+  const { title: own, description: words } = errorText(error)
+  const description = unsaid && saysNothing(error) ? unsaid : words
   if (error instanceof CallError && error.statusCode === 403) return <RefusedState error={error} />
   const said = title ?? own ?? t('kit:state.failed')
   if (list && error instanceof CallError && error.statusCode === 404)

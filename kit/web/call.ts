@@ -75,6 +75,9 @@ export const whenChanged = (handler: typeof onChanged) => {
   onChanged = handler
 }
 
+/** Nobody said a word of what was wrong: what failed has to be said by who asked for it. */
+export const saysNothing = (error: unknown) => !(error instanceof CallError) || error.code === 'kit.unexpected'
+
 /** Makes a call of the contract. Rejects with a CallError whose message is the server's own. */
 export async function call<E extends Endpoint>(
   endpoint: E,

@@ -4,19 +4,19 @@ import { CircleAlertIcon, CircleCheckIcon, InfoIcon } from 'lucide-react'
 import { isValidElement, lazy, type ReactElement, Suspense, useSyncExternalStore } from 'react'
 import { CallError } from './call.ts'
 import { errorText, t } from './i18n.ts'
+import { i18nText, type Message } from './message.ts'
 import { remember } from './notify-history.ts'
-import type { TextKey } from './vocabulary.ts'
 
-type Message = (holder: NotificationInstance) => void
+type Waiting = (holder: NotificationInstance) => void
 
 // Kept outside of the components, so that mutations can tell something too. The library's part is fetched with the
 // first message: most visits of a page have none.
 let holder: NotificationInstance | undefined
-let waiting: Message[] = []
+let waiting: Waiting[] = []
 let requested = false
 const watchers = new Set<() => void>()
 
-function enqueue(message: Message) {
+function enqueue(message: Waiting) {
   if (holder) return message(holder)
   waiting.push(message)
   requested = true
@@ -86,9 +86,9 @@ export const notify = Object.assign(show, {
   success: (sentence: string, act?: Act) => show({ title: t('kit:success'), detail: sentence, act }),
   info: (title: string) => show({ title, kind: 'info' }),
   /** Stays until dismissed. `title` says what failed ('access:logout.failed'); the description comes from the error. */
-  error: (title: TextKey | undefined, error: unknown, act?: Act) => {
+  error: (title: Message<[]> | undefined, error: unknown, act?: Act) => {
     const { title: own, description } = errorText(error)
-    const text = title ? t(title) : (own ?? t('kit:error'))
+    const text = title ? i18nText(title) : (own ?? t('kit:error'))
     const requestId = error instanceof CallError ? error.requestId : undefined
     remember({ kind: 'error', title: text, description, ...(requestId && { requestId }) })
     const key = crypto.randomUUID()

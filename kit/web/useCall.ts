@@ -6,7 +6,6 @@ import { i18nText, type Message } from './message.ts'
 import { type Act, notify } from './notify.tsx'
 import { forgetChanges } from './table/touched.ts'
 import { UndoButton } from './UndoButton.tsx'
-import type { TextKey } from './vocabulary.ts'
 
 type Options<E extends Endpoint> = {
   /** The sentence that tells of the success; without it and `headline` nothing is told. */
@@ -16,7 +15,7 @@ type Options<E extends Endpoint> = {
   /** The next act, beside them. */
   act?: (reply: Reply<E>, input: Sent<E>) => Act | undefined
   /** The title over the server's message when it did not work. */
-  failed: TextKey
+  failed: Message<[error: Error, input: Sent<E>]>
   /** Offered for some seconds in the notification of success. */
   undo?: (reply: Reply<E>) => Promise<unknown>
   onDone?: (reply: Reply<E>, input: Sent<E>) => unknown
@@ -54,10 +53,10 @@ export function useCall<E extends Endpoint>(
       else if (sentence) notify.success(sentence, next)
       await onDone?.(reply, input)
     },
-    onError: (error) => {
+    onError: (error, input) => {
       // A refusal settles the attempt: nothing was done. After a lost answer the same key must find what was done.
       if (error instanceof CallError && error.statusCode >= 400 && error.statusCode < 500) attempt.current = undefined
-      if (errorIn !== 'form') notify.error(failed, error)
+      if (errorIn !== 'form') notify.error(() => i18nText(failed, error, input), error)
     },
   })
 }

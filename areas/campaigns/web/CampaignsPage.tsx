@@ -18,7 +18,7 @@ export function CampaignsPage() {
   const remove = useCall(deleteCampaign, {
     headline: ({ CampaignName }) => t('kit:headlines.deleted', { name: CampaignName }),
     done: 'campaigns:deleted',
-    failed: 'kit:deleteFailed',
+    failed: 'campaigns:failed.delete',
     undo: ({ CampaignCode }) => call(restoreCampaign, { CampaignCode }),
   })
   const columns: Column<Campaign>[] = [

@@ -1,4 +1,5 @@
 import { SetupStatus } from '#kit/contract/record.ts'
+import { saysNothing } from '#kit/web/call.ts'
 import type { Values } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { RecordPage } from '#kit/web/RecordPage.tsx'
@@ -22,6 +23,7 @@ export function LeadSourcesPage() {
       area="leads"
       record={leadSources}
       words="leads:source"
+      deleteFailed={(error) => t(saysNothing(error) ? 'leads:source.notDeleted' : 'leads:source.deleteFailed')}
       heading="leads:screens.sources"
       adding="leads:screens.sourceCreate"
       named="Code"

@@ -46,4 +46,5 @@ export const page = reportPage(customerAnalysis, {
         },
   meanings: ['joined', 'buying', 'net'],
   failed: 'reports:analysisFailed',
+  unsaid: 'reports:analysisUnsaid',
 })

@@ -35,6 +35,7 @@ export function FieldControl({ spec, facts, area, disabled, ...given }: Props) {
         area={area}
         field={spec.name}
         choices={choices ?? facts.options}
+        failed={spec.choicesFailed}
         allowClear={allowClear}
       />
     )

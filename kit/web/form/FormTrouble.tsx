@@ -5,13 +5,13 @@ import { CallError } from '../call.ts'
 import { errorText, useT } from '../i18n.ts'
 import { Stack } from '../Layout.tsx'
 import { type Area, useLabels } from '../labels.ts'
-import type { TextKey } from '../vocabulary.ts'
+import { i18nText, type Message } from '../message.ts'
 import type { Values } from './fields.ts'
 import type { Trouble } from './useSubmit.ts'
 
 type TroubleProps = {
   trouble: Trouble
-  failed: TextKey
+  failed: Message<[error: Error]>
   /** What was refused would be taken so. */
   way?: { label: string; go: () => void } | undefined
 }
@@ -30,7 +30,7 @@ export function TroubleAlert({ trouble, failed, way }: TroubleProps) {
         type="error"
         showIcon
         role="alert"
-        title={t(failed)}
+        title={i18nText(failed, error)}
         description={
           <>
             {details.length > 0 ? details.map((line) => <div key={line}>{line}</div>) : errorText(error).description}

@@ -30,6 +30,8 @@ export type FieldSpec<Name extends string> = {
   kind?: FieldKind
   /** Entries of a select; enumerations bring their own. */
   choices?: Choices
+  /** What is said where those could not be loaded. */
+  choicesFailed?: TextKey
   /** Why it cannot be changed here: shown under the field. */
   locked?: string | false | undefined
   /** The whole row of a form with two columns. */

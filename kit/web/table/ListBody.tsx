@@ -41,6 +41,8 @@ export type RowProps<Row> = {
   empty?: Empty | ((filters: Record<string, string>) => Empty | undefined)
   /** What is said where the list could not be read. */
   failed?: TextKey
+  /** What is said where nobody knows why. */
+  unsaid?: TextKey | undefined
   /** Labelled fields under SEARCH SECTION stand above the rows; without it one row of filters does. */
   section?: boolean
   /** What stands below a column, added up over the whole result. */
@@ -79,7 +81,14 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
 
   if (error instanceof CallError && error.statusCode === 403 && !wayOut) return <ForbiddenState />
   if (error && !data)
-    return <ErrorState error={error} title={t(listProps.failed ?? 'kit:table.failed')} onRetry={reload} />
+    return (
+      <ErrorState
+        error={error}
+        title={t(listProps.failed ?? 'kit:table.failed')}
+        unsaid={listProps.unsaid && t(listProps.unsaid)}
+        onRetry={reload}
+      />
+    )
   if (!isPending && rows.length === 0) {
     const filtered = Object.keys(state.filters).length > 0
     const empty =

@@ -10,7 +10,7 @@ import { useSession } from '#kit/web/session.ts'
 import { addCampaign } from '../../contract.ts'
 import { campaignPath, campaignsPath } from '../../paths.ts'
 import { campaignFields } from './campaign-fields.ts'
-import { Objects, objectsOf } from './Objects.tsx'
+import { failedOr, Objects, objectsOf } from './Objects.tsx'
 import { Preview } from './Preview.tsx'
 
 /** A new campaign, with what counts in it, and beside it what it would do. */
@@ -35,7 +35,7 @@ export function AddCampaignPage() {
             ...campaignFields(false),
           ]}
           headline={({ CampaignName }) => t('kit:headlines.created', { name: CampaignName })}
-          failed="campaigns:failed.create"
+          failed={failedOr('campaigns:failed.create')}
           draft="campaigns.add"
           onDone={({ CampaignCode }) => navigate(campaignPath({ CampaignCode }))}
           onCancel={() => void navigate(campaignsPath())}

@@ -12,7 +12,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { type CampaignDetail, getCampaign, updateCampaign } from '../../contract.ts'
 import { campaignPath } from '../../paths.ts'
 import { campaignFields } from './campaign-fields.ts'
-import { Objects, objectsOf, valuesOf } from './Objects.tsx'
+import { failedOr, Objects, objectsOf, valuesOf } from './Objects.tsx'
 import { Preview } from './Preview.tsx'
 
 /** A campaign is changed by head office. */
@@ -49,7 +49,7 @@ function Editing({ campaign }: { campaign: CampaignDetail }) {
           fields={campaignFields(campaign.SentYN === 'Y' && t('campaigns:refusals.control_fixed'))}
           headline={({ CampaignName }) => t('kit:headlines.saved', { name: CampaignName })}
           done="campaigns:updated"
-          failed="campaigns:failed.update"
+          failed={failedOr('campaigns:failed.update')}
           draft={`campaigns.${CampaignCode}`}
           onDone={() => navigate(campaignPath({ CampaignCode }))}
           onCancel={() => void navigate(campaignPath({ CampaignCode }))}

@@ -2,12 +2,14 @@ import { Form, Typography } from 'antd'
 import { listProductGroups } from '#areas/setup/contract/product-groups.ts'
 import { getStockGroups } from '#areas/setup/contract.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
-import { call } from '#kit/web/call.ts'
+import { CallError, call } from '#kit/web/call.ts'
 import type { Choices } from '#kit/web/choices.ts'
 import type { Values } from '#kit/web/form/fields.ts'
-import { useT } from '#kit/web/i18n.ts'
+import { t, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { type NewObject, ObjectCode } from '../../contract.ts'
+import type { Message } from '#kit/web/message.ts'
+import type { TextKey } from '#kit/web/vocabulary.ts'
+import { type NewObject, ObjectCode, objectRefusals } from '../../contract.ts'
 
 const choices: Record<ObjectCode, Choices> = {
   Outlet: 'outlet',
@@ -42,6 +44,16 @@ export const valuesOf = (objects: readonly NewObject[]): Values =>
     ]),
   )
 
+/** What a refusal is headed by: one about what counts says so. */
+export const failedOr =
+  (otherwise: TextKey): Message<[error: Error]> =>
+  (error) =>
+    t(
+      error instanceof CallError && error.code === objectRefusals.unknown.code
+        ? 'campaigns:failed.createObject'
+        : otherwise,
+    )
+
 /** Where, for whom and on which goods: found by name, several of each. Nothing chosen means all. */
 export function Objects({ start }: { start: Values }) {
   const t = useT()
@@ -65,6 +77,7 @@ export function Objects({ start }: { start: Values }) {
             area="campaigns"
             field={fieldOf(code)}
             choices={choices[code]}
+            failed="campaigns:failed.objects"
             placeholder={t('kit:search.all')}
           />
         </Form.Item>

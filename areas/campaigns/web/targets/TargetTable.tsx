@@ -46,7 +46,7 @@ export function TargetTable({ campaign }: { campaign: CampaignDetail | undefined
   const keeps = campaign && isHQ && has('Campaign')
   const remove = useCall(deleteTarget, {
     headline: ({ FullName }) => t('kit:headlines.deleted', { name: personName(FullName) }),
-    failed: 'campaigns:failed.deleteTarget',
+    failed: (_, { TargetListId: id }) => t('campaigns:failed.deleteTarget', { id }),
   })
   return (
     <Stack>

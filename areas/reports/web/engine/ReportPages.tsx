@@ -192,7 +192,14 @@ function Rows({ shown: { page }, made }: PartProps) {
   const keyOf = (row: Row) => String(row[rowKey])
   return (
     <>
-      {error && data && <ErrorState error={error} title={t(failed)} onRetry={() => void refetch()} />}
+      {error && data && (
+        <ErrorState
+          error={error}
+          title={t(failed)}
+          unsaid={page.unsaid && t(page.unsaid)}
+          onRetry={() => void refetch()}
+        />
+      )}
       <ListBody<Row>
         listProps={{
           area: 'reports',
@@ -202,6 +209,7 @@ function Rows({ shown: { page }, made }: PartProps) {
           ...(page.rowLink && { rowLink: (row: Row) => page.rowLink?.(row as never, filters) }),
           empty: (now) => ({ title: t(page.empty?.(now) ?? 'reports:empty') }),
           failed,
+          unsaid: page.unsaid,
           ...(answer && answer.count > 0 && { totalOf: (field: string) => made.total(answer.Totals, field, 'cell') }),
         }}
         list={list}

@@ -71,7 +71,12 @@ function ReportView({ shown }: { shown: ReportPage }) {
       {!ready ? (
         <EmptyState title={t(page.ask ?? 'reports:empty')} />
       ) : error ? (
-        <ErrorState error={error} title={t(page.failed ?? 'kit:table.failed')} onRetry={() => void refetch()} />
+        <ErrorState
+          error={error}
+          title={t(page.failed ?? 'kit:table.failed')}
+          unsaid={page.unsaid && t(page.unsaid)}
+          onRetry={() => void refetch()}
+        />
       ) : isPending || !answer ? (
         <LoadingState />
       ) : answer.count === 0 ? (

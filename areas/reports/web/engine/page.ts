@@ -32,6 +32,8 @@ type Declared<F extends z.ZodRawShape, R extends z.ZodRawShape, T extends z.ZodR
   empty?: (filters: Filters) => TextKey
   /** The title over what went wrong. */
   failed?: TextKey
+  /** What is said below it where the server had no words for it. */
+  unsaid?: TextKey
   /** Whether enough was asked for; until then `ask` says what is missing. */
   asks?: (filters: Filters) => boolean
   ask?: TextKey

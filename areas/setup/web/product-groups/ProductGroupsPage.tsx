@@ -5,7 +5,7 @@ import { productGroups } from '../../contract/product-groups.ts'
 
 const fields = [
   'ProductName',
-  { name: 'ProductType', choices: { list: 'ProductType' } },
+  { name: 'ProductType', choices: { list: 'ProductType' }, choicesFailed: 'setup:productGroup.typesFailed' },
   { name: 'EarnPointsYN', help: 'setup:productGroup.earnHelp' },
   'Status',
 ] as const

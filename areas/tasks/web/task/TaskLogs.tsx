@@ -13,7 +13,7 @@ import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { type RowAction, RowActions } from '#kit/web/table/RowActions.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { addLog, deleteLog, restoreLog, updateLog } from '../../contract/progress-logs.ts'
-import type { ProgressLog, TaskView } from '../../contract/tasks.ts'
+import { LogStatus, type ProgressLog, type TaskView } from '../../contract/tasks.ts'
 
 type Props = { task: TaskView; writable: boolean; next: (() => void) | undefined }
 
@@ -27,6 +27,7 @@ export function TaskLogs({ task, writable, next }: Props) {
     failed: 'tasks:log.deleteFailed',
     undo: ({ ProgressLogId }) => call(restoreLog, { ProgressLogId }),
   })
+  const move = useCall(updateLog, { done: 'tasks:log.moved', failed: 'tasks:log.updateFailed' })
   return (
     <Stack>
       {writable && <AddLog key={task.Logs} TaskId={TaskId} next={next} />}
@@ -35,6 +36,12 @@ export function TaskLogs({ task, writable, next }: Props) {
           logs={task.TaskProgressLog}
           actions={(log) => [
             { label: t('kit:verbs.edit'), run: () => setEditing(log) },
+            ...LogStatus.options
+              .filter((Status) => Status !== log.Status)
+              .map((Status) => ({
+                label: t(`tasks:log.to.${Status}`),
+                run: () => move.mutateAsync({ ProgressLogId: log.ProgressLogId, Version: log.Version, Status }),
+              })),
             {
               label: t('kit:verbs.delete'),
               danger: true,
