@@ -172,6 +172,8 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /reporting/point-expired-report': 'Point Expiry Report',
   'POST /reporting/feedback-analysis-report': 'Feedback Analysis Report',
   'POST /reporting/campaign-target-list-report': 'Campaign Target List Report',
+  'POST /reporting/member-category-analysis-report': 'Member Category Analysis Report',
+  'POST /reporting/member-category-movement-report': 'Member Category Analysis Report',
   'POST /reporting/reports/find-all': anyReport,
   'POST /reporting/reports/keep': anyReport,
   'POST /reporting/reports/note': anyReport,

@@ -1,5 +1,6 @@
 import type { WebArea } from '#kit/web/area.ts'
 import type campaignTargets from './campaign-targets/texts.json'
+import type categoryMoves from './category-moves/texts.json'
 import { anyReportRole } from './contract/table.ts'
 import type customerAnalysis from './customer-analysis/texts.json'
 import type customerPerformance from './customer-performance/texts.json'
@@ -8,6 +9,7 @@ import type customerTransaction from './customer-transaction/texts.json'
 import type feedbackAnalysis from './feedback-analysis/texts.json'
 import type friendSales from './friend-sales/texts.json'
 import type inactiveMember from './inactive-member/texts.json'
+import type memberCategory from './member-category/texts.json'
 import type memberListing from './member-listing/texts.json'
 import type memberSales from './member-sales/texts.json'
 import type nonMemberTransaction from './non-member-transaction/texts.json'
@@ -52,7 +54,9 @@ declare module '#kit/web/vocabulary.ts' {
       typeof customerRewardStatus &
       typeof profileAmendment &
       typeof feedbackAnalysis &
-      typeof campaignTargets
+      typeof campaignTargets &
+      typeof memberCategory &
+      typeof categoryMoves
   }
 }
 

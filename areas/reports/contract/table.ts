@@ -174,6 +174,22 @@ export const reportTable = {
     role: 'Campaign Target List Report',
     group: 'rewards',
   },
+  memberCategory: {
+    menu: '/reporting/member-category-analysis-report',
+    view: '/member-category-analysis-report/view',
+    call: '/reporting/member-category-analysis-report',
+    role: 'Member Category Analysis Report',
+    group: 'members',
+    tab: 'categories',
+  },
+  categoryMoves: {
+    menu: '/reporting/member-category-analysis-report',
+    view: '/member-category-analysis-report/view',
+    call: '/reporting/member-category-movement-report',
+    role: 'Member Category Analysis Report',
+    group: 'members',
+    tab: 'moves',
+  },
 } as const satisfies Record<string, ReportPlace>
 
 export const reportGroups = ['members', 'sales', 'points', 'rewards', 'control'] as const

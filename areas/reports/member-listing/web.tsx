@@ -1,5 +1,6 @@
 import { CustomerStatus, MemberType, RegistrationSource } from '#areas/customers/contract/customers.ts'
 import { customerPath } from '#areas/customers/paths.ts'
+import { cardGroups } from '../web/choices.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { ConsentChannel, memberListing, months } from './contract.ts'
 
@@ -24,6 +25,7 @@ export const page = reportPage(memberListing, {
     OutletCode: { kind: 'outlet', label: 'kit:fields.RegisteredOutletCode' },
     Status: CustomerStatus.options,
     CardCategoryCode: { choices: ({ tiers }) => tiers() },
+    CardGroupId: { choices: cardGroups },
     JoinDateFrom: { until: 'JoinDateTo', label: 'kit:fields.JoinDate' },
     RegistrationSource: RegistrationSource.options,
     BirthMonth: { choices: months },

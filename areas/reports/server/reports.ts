@@ -1,4 +1,5 @@
 import { campaignTargetsRoute } from '../campaign-targets/server.ts'
+import { categoryMovesRoute } from '../category-moves/server.ts'
 import { customerAnalysisRoute } from '../customer-analysis/server.ts'
 import { customerPerformanceRoute } from '../customer-performance/server.ts'
 import { customerRewardStatusRoute } from '../customer-reward-status/server.ts'
@@ -6,6 +7,7 @@ import { customerTransactionRoute } from '../customer-transaction/server.ts'
 import { feedbackAnalysisRoute } from '../feedback-analysis/server.ts'
 import { friendSalesRoute } from '../friend-sales/server.ts'
 import { inactiveMemberRoute } from '../inactive-member/server.ts'
+import { memberCategoryRoute } from '../member-category/server.ts'
 import { memberListingRoute } from '../member-listing/server.ts'
 import { memberSalesRoute } from '../member-sales/server.ts'
 import { nonMemberTransactionRoute } from '../non-member-transaction/server.ts'
@@ -48,6 +50,8 @@ export const reportRoutes: readonly Answered[] = [
   pointExpiredRoute,
   feedbackAnalysisRoute,
   campaignTargetsRoute,
+  memberCategoryRoute,
+  categoryMovesRoute,
 ]
 
 /** Those whose rows are groups: the outlets together have more of them than the company. */

@@ -26,4 +26,6 @@ export const reportPages: Record<ReportKey, () => Promise<{ page: ReportPage }>>
   pointExpired: () => import('../point-expired/web.tsx'),
   feedbackAnalysis: () => import('../feedback-analysis/web.tsx'),
   campaignTargets: () => import('../campaign-targets/web.tsx'),
+  memberCategory: () => import('../member-category/web.tsx'),
+  categoryMoves: () => import('../category-moves/web.tsx'),
 }

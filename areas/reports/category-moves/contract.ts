@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { DateOnly, Id, PersonName, upperFilter } from '#kit/contract/fields.ts'
+import { Percent } from '../contract/fields.ts'
+import { report, sortable } from '../contract/report.ts'
+import { ReportType } from '../customer-analysis/contract.ts'
+
+/** What became of a member between two days. */
+export const CategoryMove = z.enum(['Stayed', 'Upgraded', 'Downgraded', 'New', 'Came back', 'Left'])
+
+const row = {
+  Key: z.string(),
+  /** Null: no member then. */
+  FromCategory: z.string().nullable(),
+  ToCategory: z.string().nullable(),
+  CategoryMove,
+  Members: z.int(),
+  /** Of all who were in the first category; null for who was in none. */
+  Share: Percent.nullable(),
+  MembershipNo: z.string().nullable(),
+  CustomerId: Id.nullable(),
+  CustomerName: PersonName.nullable(),
+  RegisteredOutletCode: z.string().nullable(),
+  JoinDate: DateOnly.nullable(),
+}
+
+export const categoryMoves = report('categoryMoves', {
+  summary: 'From which card category into which members moved between two days, counted or one by one',
+  filters: {
+    DateFrom: DateOnly,
+    DateTo: DateOnly,
+    CardGroupId: Id,
+    OutletCode: upperFilter,
+    CategoryMove,
+    FromCategory: upperFilter,
+    ToCategory: upperFilter,
+    ReportType,
+  },
+  dates: ['DateFrom', 'DateTo'],
+  row,
+  key: 'Key',
+  totals: { Members: z.int(), Upgraded: z.int(), Downgraded: z.int(), LeftMembers: z.int() },
+  sort: sortable(row, 'FromCategory'),
+  direction: 'ASC',
+  rows: 100,
+  grouped: true,
+  about: ['membership', 'level history', 'customer'],
+})

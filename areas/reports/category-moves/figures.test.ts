@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { merging } from '#tests/factories/merges.ts'
+import { AT, columns, MARCH, run } from '#tests/factories/reports.ts'
+import { cardCategory, earningRules, member } from '#tests/factories/sales.ts'
+import { useApp } from '#tests/harness.ts'
+import { memberCategory } from '../member-category/contract.ts'
+import { categoryMoves } from './contract.ts'
+
+// Who changes category at the edges of March, once more than once, and with a second number that is merged.
+
+const app = useApp({ at: AT })
+const FIRST_MINUTES_OF_MARCH = '2026-02-28T16:10:00Z'
+const LAST_MINUTES_OF_FEBRUARY = '2026-02-28T15:50:00Z'
+
+const named = async (name: string, options: Parameters<typeof member>[1] = {}) => {
+  const made = await member(app.db, options)
+  await app.sql('update customer set full_name = $1 where customer_id = $2', name, made.CustomerId)
+  return made
+}
+type Person = Awaited<ReturnType<typeof named>>
+
+/** A change of level that took effect then; one without a moment was approved and has not taken effect. */
+const change = (
+  { MembershipNo }: Person,
+  from: string | null,
+  to: string | null,
+  at: string | null,
+  action = 'Upgrade',
+) =>
+  app.sql(
+    `insert into membership_level_history (membership_no, action, from_category, to_category, reason, status, requested_at, effective_date, applied_at)
+     values ($1, $2, $3, $4, 'Staff request', 'Approved', '2026-02-20T04:00:00Z', '2026-03-01', $5)`,
+    ...[MembershipNo, action, from, to, at],
+  )
+const status = async ({ MembershipNo }: Person, word: string, at: string) =>
+  app.sql('update membership set status = $1, updated_at = $2 where membership_no = $3', word, at, MembershipNo)
+
+beforeAll(async () => {
+  await earningRules(app.db)
+  await cardCategory(app.db, 'SILVER')
+  await cardCategory(app.db, 'GOLD')
+  await change(await named('MARCH UP', { category: 'GOLD' }), 'SILVER', 'GOLD', FIRST_MINUTES_OF_MARCH)
+  await change(await named('FEBRUARY UP', { category: 'GOLD' }), 'SILVER', 'GOLD', LAST_MINUTES_OF_FEBRUARY)
+  await change(await named('DOWN'), 'GOLD', 'SILVER', '2026-03-10T04:00:00Z', 'Downgrade')
+  await change(await named('PREMIUM NOW'), null, 'SILVER', '2026-03-11T04:00:00Z')
+  const both = await named('THERE AND BACK')
+  await change(both, 'SILVER', 'GOLD', '2026-03-05T04:00:00Z')
+  await change(both, 'GOLD', 'SILVER', '2026-03-15T04:00:00Z', 'Downgrade')
+  await change(await named('TAKEN BACK'), 'SILVER', 'GOLD', null)
+
+  const survivor = await named('SURVIVOR', { category: 'GOLD' })
+  const merged = await named('MERGED', { category: 'GOLD' })
+  await change(merged, 'SILVER', 'GOLD', '2026-03-05T04:00:00Z')
+  await merging(app).merge(survivor, merged)
+
+  await status(await named('DELETED'), 'Deleted', '2026-03-18T04:00:00Z')
+  await status(await named('GONE LONG AGO'), 'Deleted', '2026-02-18T04:00:00Z')
+  const back = await named('CAME BACK')
+  await app.sql(
+    `insert into archived_member (customer_id, customer_status, memberships, points, archived_by, archived_at, reactivated_how, reactivated_by, reactivated_at)
+     values ($1, 'Active', jsonb_build_object($2::text, 'Active'), 0, 'Head office', '2026-01-10T04:00:00Z', 'Staff', 'Head office', '2026-03-12T04:00:00Z')`,
+    ...[back.CustomerId, back.MembershipNo],
+  )
+})
+
+const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
+const moves = async (input: object) =>
+  columns(
+    (await run(app, categoryMoves, { ...march, ...input })).rows,
+    'FromCategory',
+    'ToCategory',
+    'CategoryMove',
+    'Members',
+  )
+const people = async (input: object) =>
+  columns(
+    (
+      await run(app, categoryMoves, {
+        ...march,
+        ReportType: 'Detail',
+        SortOption: 'CustomerName',
+        SortDirection: 'ASC',
+        ...input,
+      })
+    ).rows,
+    'CustomerName',
+  ).flat()
+
+describe('the movements between categories', () => {
+  test('count each member once, from where he stood before the days to where he stands after them', async () => {
+    const { rows, Totals } = await run(app, categoryMoves, march)
+    expect(columns(rows, 'FromCategory', 'ToCategory', 'CategoryMove', 'Members', 'Share')).toEqual([
+      ['Non-Premium Member', 'SILVER', 'Upgraded', 1, '100.0'],
+      ['SILVER', 'SILVER', 'Stayed', 2, '40.0'],
+      ['SILVER', 'GOLD', 'Upgraded', 1, '20.0'],
+      // The merged one, whose own change is not the survivor's, and the one that was deleted.
+      ['SILVER', null, 'Left', 2, '40.0'],
+      ['GOLD', 'SILVER', 'Downgraded', 1, '33.3'],
+      ['GOLD', 'GOLD', 'Stayed', 2, '66.7'],
+      [null, 'SILVER', 'Came back', 1, null],
+    ])
+    expect(Totals).toEqual({ Members: 10, Upgraded: 2, Downgraded: 1, LeftMembers: 2 })
+  })
+
+  test('begin and end with the day of the company: ten minutes before March are February', async () => {
+    expect(await people({ CategoryMove: 'Upgraded' })).toEqual(['MARCH UP', 'PREMIUM NOW'])
+    expect(await people({ CategoryMove: 'Upgraded', DateFrom: '2026-02-01', DateTo: '2026-02-28' })).toEqual([
+      'FEBRUARY UP',
+    ])
+  })
+
+  test('know nothing of a change that never took effect, nor of one that was taken back within the days', async () => {
+    expect(await people({ CategoryMove: 'Stayed', FromCategory: 'silver' })).toEqual(['TAKEN BACK', 'THERE AND BACK'])
+    expect(await people({ CategoryMove: 'Upgraded', DateTo: '2026-03-14' })).toEqual([
+      'MARCH UP',
+      'MERGED',
+      'PREMIUM NOW',
+      'THERE AND BACK',
+    ])
+    expect(await people({ CategoryMove: 'Left' })).toEqual(['DELETED', 'MERGED'])
+    expect(await moves({ ToCategory: 'GOLD' })).toEqual([
+      ['SILVER', 'GOLD', 'Upgraded', 1],
+      ['GOLD', 'GOLD', 'Stayed', 2],
+    ])
+  })
+
+  test('are those of the categories: who was there, came and went makes who is there', async () => {
+    const { rows } = await run(app, memberCategory, march)
+    expect(
+      columns(
+        rows,
+        ...[
+          'Category',
+          'MembersStart',
+          'CameBack',
+          'UpgradedIn',
+          'DowngradedIn',
+          'UpgradedOut',
+          'DowngradedOut',
+          'LeftMembers',
+          'MembersEnd',
+        ],
+      ),
+    ).toEqual([
+      ['Non-Premium Member', 1, 0, 0, 0, 1, 0, 0, 0],
+      ['SILVER', 5, 1, 1, 1, 1, 0, 2, 5],
+      ['GOLD', 3, 0, 1, 0, 0, 1, 0, 3],
+    ])
+  })
+})

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { equals } from '#kit/server/filters.ts'
+import { sequenceOf, standings } from '../server/categories.ts'
+import { answer } from '../server/report.ts'
+import { percent } from '../server/sales.ts'
+import { categoryMoves } from './contract.ts'
+
+const sequence = (column: string) => sequenceOf(sql.ref(column))
+
+export const categoryMovesRoute = answer(categoryMoves, (_ctx, asked) => {
+  const detail = asked.ReportType === 'Detail'
+  const people = sql`select membership_no, customer_id, customer_name, registered_outlet_code, join_date,
+    case when was then before end as from_category, case when stays then after end as to_category, movement from stood`
+  const grouped = sql`select from_category, to_category, movement, count(*)::int as members,
+    sum(count(*)) over (partition by from_category)::int as all_of_them from people group by 1, 2, 3`
+  return {
+    with: detail
+      ? sql`${standings(asked)}, r as (select people.*, 1 as members from (${people}) people)`
+      : sql`${standings(asked)}, people as (${people}), r as (${grouped})`,
+    from: sql`r`,
+    where: [
+      equals('r.movement', asked.CategoryMove),
+      asked.FromCategory !== undefined && sql`upper(r.from_category) = ${asked.FromCategory}`,
+      asked.ToCategory !== undefined && sql`upper(r.to_category) = ${asked.ToCategory}`,
+    ],
+    select: detail
+      ? sql`r.membership_no as key, r.from_category, r.to_category, r.movement as category_move, 1 as members, null as share, r.membership_no, r.customer_id,
+          r.customer_name, r.registered_outlet_code, r.join_date`
+      : sql`concat(r.from_category, '/', r.to_category) as key, r.from_category, r.to_category, r.movement as category_move, r.members,
+          case when r.from_category is not null then ${percent(sql`r.members`, sql`r.all_of_them`)} end as share, null as membership_no, null as customer_id,
+          null as customer_name, null as registered_outlet_code, null as join_date`,
+    sort: {
+      FromCategory: (way) =>
+        sql`r.from_category is null, ${sequence('r.from_category')} ${way}, r.to_category is null, ${sequence('r.to_category')} ${way}`,
+      ToCategory: (way) => sql`r.to_category is null, ${sequence('r.to_category')} ${way}`,
+      CategoryMove: 'r.movement',
+      Share: sql`r.members`,
+      Key: detail ? 'r.membership_no' : sql`concat(r.from_category, '/', r.to_category)`,
+      ...(!detail &&
+        Object.fromEntries(
+          ['MembershipNo', 'CustomerId', 'CustomerName', 'RegisteredOutletCode', 'JoinDate'].map((field) => [
+            field,
+            sql`r.movement`,
+          ]),
+        )),
+    },
+    tie: detail ? sql`r.membership_no` : sql`concat(r.from_category, '/', r.to_category, r.movement)`,
+    totals: sql`coalesce(sum(r.members), 0)::int as members, coalesce(sum(r.members) filter (where r.movement = 'Upgraded'), 0)::int as upgraded,
+      coalesce(sum(r.members) filter (where r.movement = 'Downgraded'), 0)::int as downgraded,
+      coalesce(sum(r.members) filter (where r.movement = 'Left'), 0)::int as left_members`,
+  }
+})

@@ -1,0 +1,49 @@
+import { customerPath } from '#areas/customers/paths.ts'
+import { ReportType } from '../customer-analysis/contract.ts'
+import { cardGroups } from '../web/choices.ts'
+import { type Filters, reportPage } from '../web/engine/page.ts'
+import { CategoryMove, categoryMoves } from './contract.ts'
+
+const isDetail = ({ ReportType: type }: Filters) => type === 'Detail'
+
+export const page = reportPage(categoryMoves, {
+  columns: (filters) =>
+    isDetail(filters)
+      ? [
+          { field: 'CustomerName', second: 'MembershipNo' },
+          'FromCategory',
+          'ToCategory',
+          'CategoryMove',
+          'RegisteredOutletCode',
+          'JoinDate',
+        ]
+      : ['FromCategory', 'ToCategory', 'CategoryMove', 'Members', { field: 'Share', figure: true }],
+  search: {
+    DateFrom: { until: 'DateTo', label: 'reports:days' },
+    OutletCode: { kind: 'outlet', label: 'kit:fields.RegisteredOutletCode' },
+    CardGroupId: { choices: cardGroups },
+    CategoryMove: CategoryMove.options,
+    FromCategory: { choices: ({ tiers }) => tiers() },
+    ToCategory: { choices: ({ tiers }) => tiers() },
+    ReportType: ReportType.options,
+  },
+  opens: { ReportType: 'Summary' },
+  figures: ['Members', 'Upgraded', 'Downgraded', 'LeftMembers'],
+  rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
+  drill: {
+    // Everybody behind a number: the same days, told one by one.
+    Members: ({ FromCategory, ToCategory, CategoryMove: move }, filters) =>
+      isDetail(filters)
+        ? undefined
+        : `?${new URLSearchParams({
+            ...filters,
+            show: 'categoryMoves',
+            ReportType: 'Detail',
+            CategoryMove: move,
+            ...(FromCategory && { FromCategory }),
+            ...(ToCategory && { ToCategory }),
+          })}`,
+  },
+  empty: () => 'reports:emptyData',
+  meanings: ['standing', 'left'],
+})
