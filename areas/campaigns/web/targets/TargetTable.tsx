@@ -55,6 +55,7 @@ export function TargetTable({ campaign }: { campaign: CampaignDetail | undefined
         area="campaigns"
         list={listTargets}
         label={t('campaigns:screens.targets')}
+        failed="campaigns:failed.targets"
         rowKey="TargetListId"
         columns={useColumns(campaign === undefined)}
         optional={['AddedByName', 'ControlYN']}

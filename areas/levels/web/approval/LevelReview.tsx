@@ -163,7 +163,7 @@ function Bar({ id, change, preview }: { id: number; change: LevelHistory; previe
       preview.CountsFrom
         ? t('levels:approvedHeadline', { ...names, date: shortDate(EffectiveDate) })
         : t('levels:approvedHeadlineNow', names),
-    failed: 'levels:failed',
+    failed: `levels:failed.${change.Action}`,
     onDone: ({ EffectiveDate, AppliedAt }) =>
       decided({
         id,
@@ -177,7 +177,7 @@ function Bar({ id, change, preview }: { id: number; change: LevelHistory; previe
   const rejection = useCall(rejectLevelHistory, {
     done: 'levels:rejected',
     headline: () => t('levels:rejectedHeadline', names),
-    failed: 'levels:failed',
+    failed: `levels:failed.${change.Action}`,
     onDone: () => decided({ id, good: false, text: t('levels:rejectedOutcome') }),
   })
   if (OwnYN === 'Y')

@@ -37,7 +37,7 @@ export function RequestLevel({ levelStatus, action, targets, onClose }: Props) {
         })
       }
       done="levels:saved"
-      failed="levels:failed"
+      failed={`levels:failed.${action}`}
       onClose={onClose}
     />
   )
