@@ -13,6 +13,8 @@ export default defineConfig({
   // Each has a server of its own (tests/e2e/server.ts). While one waits for its page, the other uses the machine.
   workers: 2,
   forbidOnly: Boolean(process.env.CI),
+  // A journey that fails is tried once more, with a server of its own; the log names it in its last lines.
+  retries: 1,
   // Room for a machine that has other work too: what is awaited comes, only later.
   timeout: 240_000,
   expect: { timeout: 30_000 },

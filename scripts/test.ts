@@ -13,6 +13,7 @@ type Step = { name: string; title: string; run(): Promise<number>; count?(): Cou
 
 /** Of each failure, at the end of the log. */
 const SAID_LINES = 12
+const PAGE_LINES = 40
 
 const project = resolve(import.meta.dirname, '..')
 const allPages = process.argv.includes('--all-pages')
@@ -65,7 +66,7 @@ async function runAll(chosen: Step[]): Promise<number> {
     if (exitCode !== 0) break
   }
   const skipped = chosen.slice(summary.length).map(({ title }) => `  not run  ${title}`)
-  if (exitCode !== 0) console.log(failedJourneys().join('\n'))
+  console.log(failedJourneys().join('\n'))
   console.log(`\n${[...summary, ...skipped].join('\n')}\n`)
   // Continuous integration reads this line; it stays the last one.
   if (chosen.some((step) => step.count)) console.log(`${total.passed} passed, ${total.failed} failed`)
@@ -115,21 +116,37 @@ function countPlaywright(): Count | undefined {
 }
 
 type Suite = { suites?: Suite[]; specs: Spec[] }
-type Spec = { file: string; title: string; tests: { results: { error?: { message?: string } }[] }[] }
+type Spec = { file: string; title: string; tests: { status: string; results: Result[] }[] }
+type Result = { error?: { message?: string }; attachments: { name: string; path?: string }[] }
 
-/** What each failed, once more at the end: who reads only the last lines of a log learns it too. */
+/** What each failed, once more at the end, also if it passed when tried again: who reads only the last lines learns it. */
 function failedJourneys(): string[] {
   const specsOf = ({ suites = [], specs }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)]
   const report = readReport<{ suites: Suite[] }>('playwright.json')
   return (report?.suites ?? []).flatMap(specsOf).flatMap(({ file, title, tests }) =>
-    tests.flatMap(({ results }) =>
-      results.flatMap(({ error }) => {
-        if (!error) return []
-        const said = stripVTControlCharacters(error.message ?? '').split('\n')
-        return [`\n${file}: ${title}`, ...said.slice(0, SAID_LINES).map((line) => `  ${line}`)]
+    tests.flatMap(({ status, results }) =>
+      results.flatMap((result) => {
+        if (!result.error) return []
+        const said = stripVTControlCharacters(result.error.message ?? '').split('\n')
+        const again = status === 'flaky' ? ' (passed when tried again)' : ''
+        return [
+          `\n${file}: ${title}${again}`,
+          ...[...said.slice(0, SAID_LINES), ...pageOf(result)].map((line) => `  ${line}`),
+        ]
       }),
     ),
   )
+}
+
+/** What the page showed and asked for when a journey failed, without its menu and its tables. */
+function pageOf({ attachments }: Result): string[] {
+  const path = attachments.find(({ name }) => name === 'error-context')?.path
+  if (!path || !existsSync(path)) return []
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => /^\s*- (heading|alert|status|dialog|region|textbox|button) /.test(line))
+    .map((line) => line.trim().slice(0, 120))
+    .slice(0, PAGE_LINES)
 }
 
 function readReport<Report>(name: string): Report | undefined {
