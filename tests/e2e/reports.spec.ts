@@ -47,6 +47,8 @@ test('a report is found at home, kept at hand and run: what it was run last stan
   await report.first().getByRole('link').click()
   await expectLoaded(page)
   await expect(page.getByRole('columnheader', { name: 'Month of first purchase' })).toBeVisible()
+  // It has run when it has answered; its heads are there before.
+  await expect(page.getByText(/^Data as at /)).toBeVisible()
   await page.getByText('Repeat days', { exact: true }).first().click()
   await expect(page.getByRole('heading', { name: 'Customers by repeat days' })).toBeVisible()
   await page.getByText('Time between', { exact: true }).first().click()
