@@ -26,6 +26,7 @@ export const customerPerformanceRoute = answer(customerPerformance, (_ctx, asked
   const byEarned = asked.SortOption === 'PointsEarned'
   const narrowed = ofAny || byGoods || asked.TopN !== undefined || asked.MinSales !== undefined
   return {
+    inOrder: !byGoods,
     with: sql`sold as (
         select t.membership_no, ${invoices} filter (where t.transaction_type = 'N' and not ${nothingLeft})::int as invoices,
           coalesce(sum(abs(${amount})) filter (where t.transaction_type = 'N'), 0) as gross,

@@ -12,6 +12,7 @@ export const inactiveMemberRoute = answer(inactiveMember, (ctx, asked) => {
   const within = (from: number, to: number | null) =>
     sql`count(*) filter (where ${silent} > ${from} and (${to}::int is null or ${silent} <= ${to}))::int`
   return {
+    inOrder: true,
     with: sql`bought as (
         select t.membership_no, max(t.business_date) filter (where t.transaction_type = 'N' and not ${nothingLeft}) as last_purchase,
           count(*) filter (where t.transaction_type = 'N' and not ${nothingLeft})::int as visits, sum(${net}) as net

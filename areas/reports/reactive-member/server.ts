@@ -6,17 +6,18 @@ import { reactiveMember } from './contract.ts'
 export const reactiveMemberRoute = answer(reactiveMember, (_ctx, asked) => {
   const months = asked.Months ?? asked.settings['reports.reactiveMonths']
   const gap = sql`make_interval(months => ${months}::int)`
+  const bought = sql`t.membership_no is not null and t.transaction_type = 'N' and ${counts} and not ${nothingLeft}`
   return {
+    inOrder: true,
     with: sql`kept as (
-        select t.transaction_id, t.membership_no, t.business_date, t.invoice_no, t.outlet_code, t.sales_person_code,
-          lag(t.business_date) over (partition by t.membership_no collate "C" order by t.performed_at, t.transaction_id) as previous
-        from transaction_summary t
-        where t.membership_no is not null and t.transaction_type = 'N' and ${counts} and not ${nothingLeft} and t.business_date <= ${asked.until}
+        select t.transaction_id, t.membership_no, t.business_date,
+          lead(t.business_date) over (partition by t.membership_no order by t.performed_at desc, t.transaction_id desc) as previous
+        from transaction_summary t where ${bought} and t.business_date <= ${asked.until}
       ),
       r as (
-        select distinct on (kept.membership_no) kept.membership_no, kept.transaction_id, kept.previous, kept.business_date, kept.invoice_no, kept.outlet_code,
-          kept.sales_person_code, sale_left(kept.transaction_id) as net, c.customer_id, c.full_name, m.member_type, m.card_category_code, c.registered_outlet_code
-        from kept join membership m using (membership_no) join customer c on c.customer_id = m.customer_id
+        select distinct on (kept.membership_no) kept.membership_no, kept.transaction_id, kept.previous, kept.business_date, sale.invoice_no, sale.outlet_code,
+          sale.sales_person_code, sale_left(kept.transaction_id) as net, c.customer_id, c.full_name, m.member_type, m.card_category_code, c.registered_outlet_code
+        from kept join membership m using (membership_no) join customer c on c.customer_id = m.customer_id join transaction_summary sale using (transaction_id)
         where kept.business_date >= ${asked.from} and kept.previous <= kept.business_date - ${gap}
           and (${asked.outlet}::text is null or c.registered_outlet_code = ${asked.outlet})
         order by kept.membership_no, kept.business_date, kept.transaction_id
@@ -25,7 +26,8 @@ export const reactiveMemberRoute = answer(reactiveMember, (_ctx, asked) => {
         select count(*)::int as members from membership m join customer c using (customer_id)
         where m.status = 'Active' and m.join_date <= ${asked.from}::date - ${gap} and (${asked.outlet}::text is null or c.registered_outlet_code = ${asked.outlet})
           and exists (select from transaction_summary b where b.membership_no = m.membership_no and b.transaction_type = 'N' and b.business_date < ${asked.from})
-          and not exists (select from kept where kept.membership_no = m.membership_no and kept.business_date < ${asked.from} and kept.business_date > ${asked.from}::date - ${gap})
+          and not exists (select from transaction_summary t where t.membership_no = m.membership_no and ${bought}
+            and t.business_date < ${asked.from} and t.business_date > ${asked.from}::date - ${gap})
       )`,
     from: sql`r`,
     select: sql`r.membership_no, r.customer_id, r.full_name as customer_name, r.member_type, r.card_category_code, r.registered_outlet_code,

@@ -8,6 +8,7 @@ import { repeatCustomer } from './contract.ts'
 const times = (condition: string) => sql`count(*) filter (where r.visits ${sql.raw(condition)})::int`
 
 export const repeatCustomerRoute = answer(repeatCustomer, (_ctx, asked) => ({
+  inOrder: true,
   with: sql`bought as (
       select t.membership_no, count(*) filter (where t.transaction_type = 'N' and not ${nothingLeft})::int as visits,
         min(t.business_date) filter (where t.transaction_type = 'N' and not ${nothingLeft}) as first_purchase,

@@ -40,6 +40,8 @@ export type Query = {
   map?: (row: never) => unknown
   /** Why a report without any row is no answer. */
   none?: () => Refusal
+  /** Its groups come in the order of an index. Left to itself the planner would rather make a table of them in memory, which takes half as long again. */
+  inOrder?: boolean
 }
 
 /** Heavy reading waits in line, so that counters do not wait for it. */
@@ -62,7 +64,8 @@ export const answer = <Filters extends z.ZodRawShape, Row extends z.ZodRawShape,
     await sql`select set_config('work_mem', '64MB', true), set_config('plan_cache_mode', 'force_custom_plan', true)`.execute(
       ctx.db,
     )
-    const { with: common, totals, ...query } = await queryOf(ctx, asked as never)
+    const { with: common, totals, inOrder, ...query } = await queryOf(ctx, asked as never)
+    if (inOrder) await sql`select set_config('enable_hashagg', 'off', true)`.execute(ctx.db)
     const dated = report.declared.dates !== undefined
     const also = {
       From: dated ? asked.from : null,
