@@ -13,7 +13,7 @@ import { List, type ListOf, readPage } from './list.ts'
 import { queueMail } from './outbox.ts'
 import { guardedOf, hideIn, withoutHiddenSort } from './privileges.ts'
 import { beyondOutlet, type RowCheck, type RowKinds, refuseUnknownKinds, rowCheck } from './rows.ts'
-import { type AtEnd, inTransaction, SESSION_CHANGED, type TransactionOptions } from './transaction.ts'
+import { type AtEnd, inTransaction, type Origin, SESSION_CHANGED, type TransactionOptions } from './transaction.ts'
 
 export type Route = {
   endpoint: Endpoint
@@ -303,17 +303,7 @@ function ctxOf(request: FastifyRequest, reply: FastifyReply, serving: Serving, {
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     gone: goneOf(reply),
     web: webClientOf(request) !== undefined,
-    audit: (action, objectType, objectId, text) =>
-      atEnd((add) =>
-        add(writeTextLog, [
-          now,
-          action,
-          objectType,
-          String(objectId),
-          text ?? `${action}. ${objectId}`,
-          JSON.stringify(originOf(request)),
-        ]),
-      ),
+    audit: auditTo(atEnd, now, originOf(request)),
     atEnd: (text, values) => atEnd((add) => add(text, values)),
     mail: (message) => queueMail(db, message, now),
     reply: replyHead(reply, services),
@@ -386,6 +376,12 @@ export function takesCustomers(access: Access, known = true) {
   if (access === 'customer') return known
   return access === 'visitor' || (typeof access === 'object' && 'role' in access && access.visitor === true)
 }
+
+/** The text log of whoever does it, written with the end of the transaction: that of a call, or of a job's. */
+export const auditTo =
+  (atEnd: (add: AtEnd) => void, now: Date, origin: Origin): Ctx['audit'] =>
+  (action, objectType, objectId, text = `${action}. ${objectId}`) =>
+    atEnd((add) => add(writeTextLog, [now, action, objectType, String(objectId), text, JSON.stringify(origin)]))
 
 /** Of the values: when, action, object type and id, text, origin as JSON. */
 export const writeTextLog = `

@@ -25,7 +25,7 @@ export async function follow(ctx: Ctx, { CampaignCode, SegmentId, Name }: Of): P
 
 /** A segment that a list follows: a select of `customer_id`, and whose it is. */
 export type Followed = { LiveListId: number; Name: string; people: RawBuilder<unknown> }
-type By = Pick<Ctx, 'db' | 'now'>
+type By = Pick<Ctx, 'db' | 'now' | 'audit'>
 
 /** The lists of campaigns that are not over, for those who know what their segments mean. */
 export async function followedLists({ db }: Pick<Ctx, 'db'>, CampaignCode?: string) {
@@ -42,14 +42,14 @@ export async function followedLists({ db }: Pick<Ctx, 'db'>, CampaignCode?: stri
  * Makes a list what these mean now, by one statement: who is new comes onto it, and who came by one of them and is meant by none any more
  * goes, unless they were contacted or are waiting to be. Who was put there by hand, or is excluded, stays as they are.
  */
-export async function followPeople({ db, now }: By, CampaignCode: string, followed: readonly Followed[]) {
+export async function followPeople({ db, now, audit }: By, CampaignCode: string, followed: readonly Followed[]) {
   await sql`select from campaign where campaign_code = ${CampaignCode} for update`.execute(db)
   const ids = followed.map(({ LiveListId }) => LiveListId)
   const all = followed.map(
     ({ LiveListId, Name, people }) =>
       sql`select customer_id, ${LiveListId}::bigint as live_list_id, ${Name}::text as source_name from (${people}) people`,
   )
-  const { rows } = await sql<{ Added: number; Gone: number }>`
+  const { rows } = await sql<{ LiveListId: number; Came: number; Went: number }>`
     with meant as materialized (
       select distinct on (customer_id) customer_id, live_list_id, source_name from (${sql.join(all, sql` union all `)}) named
       join customer using (customer_id) where customer.status not in ('Deleted', 'Merged', 'Archived') order by customer_id, live_list_id
@@ -58,20 +58,28 @@ export async function followPeople({ db, now }: By, CampaignCode: string, follow
       where campaign_code = ${CampaignCode} and status = 'Active' and live_list_id = any(${ids}::bigint[]) and counted_from is null
         and not exists (select from meant where meant.customer_id = t.customer_id)
         and not exists (select from campaign_contact waiting where waiting.target_list_id = t.target_list_id and waiting.status = 'Waiting')
-      returning 1
+      returning live_list_id
     ), added as (
       insert into campaign_target (campaign_code, customer_id, source, source_name, live_list_id, bucket, added_by_id, added_at)
       select ${CampaignCode}, customer_id, 'Segment', source_name, live_list_id, ${bucketOf(CampaignCode)}, live_list.added_by_id, ${now}::timestamptz
       from meant join live_list using (live_list_id) order by customer_id
       on conflict (campaign_code, customer_id) where status <> 'Deleted' do nothing
-      returning 1
+      returning live_list_id
     ), evaluated as (
       update live_list set evaluated_at = ${now}::timestamptz, name = named.name
       from unnest(${ids}::bigint[], ${followed.map(({ Name }) => Name)}::text[]) named (live_list_id, name)
       where live_list.live_list_id = named.live_list_id
     )
-    select (select count(*) from added)::int as added, (select count(*) from gone)::int as gone`.execute(db)
-  return rows[0]!
+    select live_list_id, count(came)::int as came, count(went)::int as went
+    from (select live_list_id, 1 as came, null::int as went from added union all select live_list_id, null, 1 from gone) changed
+    group by 1 order by 1`.execute(db)
+  for (const { LiveListId, Came, Went } of rows)
+    audit(
+      'Follow Segment',
+      'Campaign',
+      CampaignCode,
+      `Follow Segment in Campaign Target. CampaignCode - ${CampaignCode}, LiveListId - ${LiveListId}, Came - ${Came}, Went - ${Went}`,
+    )
 }
 
 const lists = (search: { CampaignCode?: string; SegmentId?: number; LiveListId?: number; Status?: string }) =>

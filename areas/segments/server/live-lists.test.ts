@@ -101,6 +101,29 @@ describe('a live target list', () => {
     app.clock.set('2026-06-10T04:00:00Z')
   })
 
+  test('tells in the audit log how many came and went each time, and nothing where nobody did', async () => {
+    const { CampaignCode } = await campaign(app)
+    const [goes, stays, comes, too] = (await readers(4)) as [number, number, number, number]
+    const [segment, other] = [await tagged(goes, stays), await tagged()]
+    await put(segment.SegmentId, CampaignCode)
+    await put(other.SegmentId, CampaignCode)
+    const [first, second] = (await lives(CampaignCode)).map(({ LiveListId }) => LiveListId).sort((a, b) => a - b)
+    await segment.carry(stays, comes, too)
+    await follow()
+    await follow()
+    await other.carry(goes)
+    await follow()
+    const entries = await app.sql<{ text: string }>(
+      `select log_text as text from audit_log where action_type = 'Follow Segment' and object_id = $1 order by audit_log_id`,
+      CampaignCode,
+    )
+    const told = `Follow Segment in Campaign Target. CampaignCode - ${CampaignCode}, LiveListId - `
+    expect(entries).toEqual([
+      { text: `${told}${first}, Came - 2, Went - 1` },
+      { text: `${told}${second}, Came - 1, Went - 0` },
+    ])
+  })
+
   test('beside it a snapshot stays as it was taken', async () => {
     const { CampaignCode } = await campaign(app)
     const [before, later] = (await readers(2)) as [number, number]

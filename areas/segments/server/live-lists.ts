@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import { privileges } from '#areas/access/roles.ts'
 import { type Followed, followedLists, followPeople } from '#areas/campaigns/server/index.ts'
 import { businessDate } from '#kit/server/clock.ts'
-import type { Ctx, Db, Services } from '#kit/server/ctx.ts'
+import type { Ctx, Services } from '#kit/server/ctx.ts'
 import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
+import { auditTo } from '#kit/server/serve.ts'
 import { peopleOf } from './compile.ts'
 import { gatherInMemory } from './preview.ts'
 import { findSegment } from './segments.ts'
@@ -12,10 +13,10 @@ import { findSegment } from './segments.ts'
 // LIVE LISTS follow their segments while the campaign runs: made what they mean when a segment is put there, each hour, and whenever a send
 // begins.
 
-type Following = { db: Db; now: Date; today: string; services: Pick<Services, 'areas'> }
+type Following = Pick<Ctx, 'db' | 'now' | 'today' | 'audit'> & { services: Pick<Services, 'areas'> }
 
 /** What somebody may ask was settled when the segment was kept and put there; here nobody is shown an answer. */
-async function followNow({ db, now, today, services }: Following, CampaignCode: string) {
+async function followNow({ db, now, today, audit, services }: Following, CampaignCode: string) {
   const followed: Followed[] = []
   for (const { LiveListId, SegmentId } of await followedLists({ db }, CampaignCode)) {
     const { Name, Status, Conditions } = await findSegment({ db }, SegmentId)
@@ -27,7 +28,7 @@ async function followNow({ db, now, today, services }: Following, CampaignCode: 
   }
   if (followed.length === 0) return
   await gatherInMemory(db)
-  await followPeople({ db, now }, CampaignCode, followed)
+  await followPeople({ db, now, audit }, CampaignCode, followed)
 }
 
 /** The members at the moment of sending. */
@@ -45,7 +46,9 @@ async function followAll(context: ServerJobContext) {
     const now = context.clock()
     const today = businessDate(now, context.timeZone)
     try {
-      await inJob(context, {}, (db) => followNow({ db, now, today, services }, CampaignCode))
+      await inJob(context, {}, (db, atEnd) =>
+        followNow({ db, now, today, audit: auditTo(atEnd, now, context.origin), services }, CampaignCode),
+      )
     } catch (error) {
       // A field that was taken away stops its own list alone.
       context.log(`The list of campaign ${CampaignCode} could not follow its segments: ${(error as Error).message}`)
