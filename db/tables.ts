@@ -138,6 +138,7 @@ export interface Tables {
   SignInChallenge: SignInChallengeTable
   Staff: StaffTable
   StockGroup: StockGroupTable
+  TargetAddition: TargetAdditionTable
   Task: TaskTable
   TaskCredit: TaskCreditTable
   TaskGroup: TaskGroupTable
@@ -1969,6 +1970,30 @@ export interface StockGroupTable {
   CreatedById: number | null
   CreatedAt: GeneratedMoment
   UpdatedAt: GeneratedMoment
+}
+
+export interface TargetAdditionTable {
+  AdditionId: GeneratedAlways<number>
+  CampaignCode: string
+  Path: string
+  Title: string
+  Input: Json
+  KeyField: string | null
+  Keys: JsonOrNull
+  ExcludeYN: 'Y' | 'N'
+  Status: Generated<'Queued' | 'Running' | 'Completed' | 'Failed' | 'Cancelled'>
+  Attempts: Generated<number>
+  RowsExpected: number
+  RowsDone: Generated<number>
+  Added: number | null
+  Already: number | null
+  Excluded: number | null
+  Others: number | null
+  Message: string | null
+  MessageCode: string | null
+  CreatedById: number
+  CreatedAt: Moment
+  EndedAt: MomentOrNull
 }
 
 export interface TaskTable {

@@ -274,6 +274,7 @@ test('a use case catches nothing but a constraint whose refusal it knows', () =>
     ['areas/points/server/nightly/run-nightly-batch.ts', 'a job reports what went wrong in its record'],
     ['areas/points/server/rules/simulation/background.ts', 'a job reports what went wrong in its record'],
     ['areas/campaigns/server/send-campaigns.ts', 'a text that cannot be filled in for one customer stops nobody else'],
+    ['areas/campaigns/server/add-waiting-rows.ts', 'a job reports what went wrong with the rows in their record'],
     ['areas/segments/server/live-lists.ts', 'a segment that cannot be asked stops its own list alone'],
     ['areas/vouchers/server/erp/client.ts', 'what goes wrong at the ERP is told by its own error'],
     ['areas/vouchers/server/erp/exchange.ts', 'an ERP that is away is noted, and asked again later'],

@@ -65,6 +65,7 @@ const exempt: Record<string, string> = {
   campaign_target: 'says itself who was added when and by whom; that somebody was taken off stands in audit_log',
   campaign_send: 'is the record of a send itself',
   campaign_contact: 'is the record of a contact itself',
+  target_addition: 'is the record of an addition itself; audit_log says who asked for it and how many came',
   task_credit: 'repeats what stands in the sales and the progress logs',
   customer_forecast: 'is computed from the sales each night',
   retention_fit: 'is the record of a computation itself',

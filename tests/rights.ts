@@ -214,6 +214,10 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
     changes: 'name status evaluated_at ended_at',
     stays: 'live_list_id campaign_code segment_id added_by_id added_at',
   },
+  target_addition: {
+    changes: 'input keys status attempts rows_done added already excluded others message message_code ended_at',
+    stays: 'addition_id campaign_code path title key_field exclude_yn rows_expected created_by_id created_at',
+  },
   campaign_gift: {
     changes: 'reward_id lines minimum returned_yn',
     stays: 'campaign_code transaction_id',

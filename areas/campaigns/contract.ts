@@ -1,4 +1,5 @@
 export * from './contract/campaigns.ts'
+export * from './contract/list-rows.ts'
 export * from './contract/live-lists.ts'
 export * from './contract/objects.ts'
 export * from './contract/sends.ts'

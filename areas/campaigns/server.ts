@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { saleBonuses, saleEarned, saleReceived, saleReturned } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { onSql } from '#kit/server/events.ts'
+import { listRows } from './server/add-waiting-rows.ts'
 import { endCampaigns } from './server/end-campaigns.ts'
 import { campaignRoutes } from './server/routes.ts'
 import { campaignRows } from './server/row-kinds.ts'
@@ -11,7 +12,7 @@ export const campaigns: ServerArea = {
   name: 'campaigns',
   routes: campaignRoutes,
   rowKinds: campaignRows,
-  jobs: [sendCampaigns],
+  jobs: [sendCampaigns, listRows],
   handles: [
     onSql(saleBonuses, 'answers what campaigns award for it'),
     onSql(saleEarned, 'gives the rewards of campaigns'),
@@ -43,6 +44,7 @@ export const campaigns: ServerArea = {
       live_list: 'says which segment a target list follows; who is on it stands in campaign_target',
       campaign_gift: 'says which campaign a reward comes from; the reward is given',
     },
+    mentions: [{ table: 'target_addition', columns: 'input keys' }],
     tables: [
       {
         table: 'campaign_target',

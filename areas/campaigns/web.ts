@@ -1,5 +1,6 @@
 import type { WebArea } from '#kit/web/area.ts'
 import { campaignAddPath, campaignEditPath, campaignPath, campaignsPath, targetListPath } from './paths.ts'
+import { ListToCampaign } from './web/rows/ListToCampaign.tsx'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -49,4 +50,5 @@ export const campaigns: WebArea = {
       load: async () => ({ default: (await import('./web/targets/TargetListPage.tsx')).TargetListPage }),
     },
   ],
+  provides: { listActs: [ListToCampaign] },
 }

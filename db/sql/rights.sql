@@ -100,6 +100,7 @@ select app_may('setting', '*'), app_may('user_role', '', true), app_may('user_pr
   app_may('erp_inbox', 'status, error, settled_at, review_remark, reviewed_by_id, reviewed_by'), app_may('erp_link', '*');
 
 -- Of campaigns.
-select app_may('campaign_gift', 'reward_id, lines, minimum, returned_yn'), app_may('live_list', 'name, status, evaluated_at, ended_at');
+select app_may('campaign_gift', 'reward_id, lines, minimum, returned_yn'), app_may('live_list', 'name, status, evaluated_at, ended_at'),
+  app_may('target_addition', 'input, keys, status, attempts, rows_done, added, already, excluded, others, message, message_code, ended_at');
 
 drop function app_may;

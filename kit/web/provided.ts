@@ -3,6 +3,7 @@ import {
   type ComponentType,
   createContext,
   createElement,
+  Fragment,
   type ReactNode,
   Suspense,
   useContext,
@@ -192,6 +193,8 @@ export type Added = {
   manyCustomers: readonly ManyCustomers[]
   /** On the target list of a campaign, for head office: where else its customers come from. */
   targetSources: readonly ComponentType<{ CampaignCode: string }>[]
+  /** In the toolbar of every list, beside its export: what else can be done with all of its rows. */
+  listActs: readonly ComponentType<{ info: ListExportInfo }>[]
   /** What areas show on the first page of the counter; a card that has nothing to say draws nothing. */
   counterCards: readonly { column: 1 | 2 | 3; Card: ComponentType }[]
   /** On the dashboard, before what waits for a decision. */
@@ -238,6 +241,7 @@ const nothing: Provided & Added = {
   customerActs: [],
   manyCustomers: [],
   targetSources: [],
+  listActs: [],
   counterCards: [],
   dashboardCards: [],
   waysOut: {},
@@ -266,6 +270,7 @@ export const provide = (brought: readonly Partial<Provided & Added>[]): Provided
   customerActs: brought.flatMap(({ customerActs = [] }) => customerActs),
   manyCustomers: brought.flatMap(({ manyCustomers = [] }) => manyCustomers),
   targetSources: brought.flatMap(({ targetSources = [] }) => targetSources),
+  listActs: brought.flatMap(({ listActs = [] }) => listActs),
   counterCards: brought.flatMap(({ counterCards = [] }) => counterCards),
   dashboardCards: brought.flatMap(({ dashboardCards = [] }) => dashboardCards),
   waysOut: Object.assign({}, ...brought.map(({ waysOut }) => waysOut)),
@@ -291,6 +296,17 @@ type CustomerPlace = 'customerParts' | 'customerSide' | 'archivedCustomer'
 /** The places of a page for what areas know of the customer. */
 export const CustomerParts = ({ at, CustomerId }: { at: CustomerPlace; CustomerId: number }) =>
   useProvided()[at].map((part, key) => drawn(part, { CustomerId }, key))
+
+/** A list as it stands on the screen: as a file, and what areas do with its rows. */
+export function ListActs({ info }: { info: ListExportInfo }) {
+  const { ListExport, listActs } = useProvided()
+  return createElement(
+    Fragment,
+    null,
+    createElement(ListExport, { info }),
+    listActs.map((act, key) => drawn(act, { info }, key)),
+  )
+}
 
 /** What an area asks before it does something with a customer. */
 export const CustomerActDialog = ({ act, ...dialog }: { act: CustomerAct } & CustomerDialog) =>

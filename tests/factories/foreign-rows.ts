@@ -232,6 +232,12 @@ export async function rowsOf(app: TestApp, outlet: string): Promise<Rows> {
       CampaignCode,
       CustomerId,
     ),
+    'target addition': await one<number>(
+      `insert into target_addition (campaign_code, path, title, input, exclude_yn, rows_expected, created_by_id, created_at)
+       values ($1, '/buildings/find-all', 'x', '{}', 'N', 0, $2, now()) returning addition_id`,
+      CampaignCode,
+      userId,
+    ),
     task: TaskId,
     favourite: await one<number>(
       `insert into favourite (customer_id, name) values ($1, 'x') returning favourite_id`,

@@ -9,6 +9,7 @@ import {
   updateCampaign,
 } from './campaigns.ts'
 import { addContact, listContacts } from './contacts.ts'
+import { additionStatus, addRows, cancelAddition } from './list-rows.ts'
 import { endLiveList, listLiveLists } from './live-lists.ts'
 import { addObject, deleteObject, listObjects } from './objects.ts'
 import { getOutcome } from './outcome.ts'
@@ -28,6 +29,9 @@ export const campaignRoutes = [
   serve(contract.listTargets, listTargets),
   serve(contract.addTargets, addTargets),
   serve(contract.deleteTarget, deleteTarget),
+  serve(contract.addRows, addRows, 'report'),
+  serve(contract.additionStatus, additionStatus),
+  serve(contract.cancelAddition, cancelAddition),
   serve(contract.listLiveLists, listLiveLists),
   serve(contract.endLiveList, endLiveList),
   serve(contract.listSends, listSends),

@@ -1,6 +1,6 @@
 import { ofCustomer } from '#areas/customers/server/index.ts'
-import type { RowKinds } from '#kit/server/rows.ts'
-import { targetRefusals } from '../contract.ts'
+import { numberKey, type RowKinds } from '#kit/server/rows.ts'
+import { rowsRefusals, targetRefusals } from '../contract.ts'
 
 /** A target is the outlet's whose customer it is. */
 export const campaignRows: RowKinds = {
@@ -10,4 +10,9 @@ export const campaignRows: RowKinds = {
       refusal: () => targetRefusals.notFound(),
     },
   ),
+  'target addition': {
+    find: 'select null as outlet_code,null::bigint as customer_id,created_by_id as user_id from target_addition where addition_id=named.key::bigint',
+    key: numberKey,
+    refusal: () => rowsRefusals.notFound(),
+  },
 }

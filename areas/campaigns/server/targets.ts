@@ -70,7 +70,7 @@ export async function findTarget(ctx: Pick<Ctx, 'db'>, TargetListId: number): Pr
 }
 
 /** The campaign stays as it is until the list is written. */
-async function refuseDeleted(ctx: Ctx, CampaignCode: string) {
+export async function refuseDeleted(ctx: Ctx, CampaignCode: string) {
   const campaign = await ctx.db
     .selectFrom('Campaign')
     .select('Status')
@@ -151,7 +151,7 @@ const noteList = (ctx: Ctx, action: string, CampaignCode: string, customers: num
 export async function addTargets(ctx: Ctx, input: Input<typeof contract.addTargets>): Promise<Added> {
   const { CampaignCode, CustomerId = [], Numbers = [], Source, SourceName, ExcludeYN } = input
   if (CustomerId.length + Numbers.length === 0) throw refusals.nobody()
-  const { customers, named, Unknown } = await meant(ctx, CustomerId, Numbers)
+  const { customers, named, Unknown } = await meant(ctx, CustomerId, Numbers, 'asked')
   const people = sql`select unnest(${customers}::bigint[]) as customer_id`
   const put = ExcludeYN === 'Y' ? excludePeople : addPeople
   const result = await put(ctx, { CampaignCode, Source, SourceName: SourceName ?? null, people })
@@ -160,9 +160,9 @@ export async function addTargets(ctx: Ctx, input: Input<typeof contract.addTarge
 
 /**
  * Who is meant: merged ones by their survivor, each once. Numbers of other outlets are unknown to staff of an outlet, so that nobody learns by
- * trying which there are.
+ * trying which there are. `ids`: 'asked', whose they are was asked with the call; 'own', only those of one's own outlet count.
  */
-async function meant(ctx: Ctx, ids: readonly number[], numbers: readonly string[]) {
+export async function meant(ctx: Ctx, ids: readonly number[], numbers: readonly string[], whose: 'asked' | 'own') {
   const own = browsedOutlet(ctx)
   const { rows } = await sql<{ CustomerId: number | null; Typed: string | null }>`
     select found.customer_id, named.typed
@@ -173,13 +173,14 @@ async function meant(ctx: Ctx, ids: readonly number[], numbers: readonly string[
       where customer.customer_id = coalesce(surviving_customer(named.id),
           (select membership.customer_id from membership where membership_no = surviving_membership(named.typed)))
         and customer.status not in ('Deleted', 'Merged', 'Archived')
-        and (named.typed is null or ${own}::text is null or customer.registered_outlet_code = ${own}
+        and (named.typed is null and ${whose} = 'asked' or ${own}::text is null or customer.registered_outlet_code = ${own}
           or has_looked_up(${ctx.actor.sessionId}::bigint, customer.customer_id, ${ctx.now}::timestamptz))
     ) found on true`.execute(ctx.db)
   const found = rows.flatMap(({ CustomerId }) => CustomerId ?? [])
   return {
     customers: [...new Set(found)],
     named: found.length,
+    others: rows.length - found.length,
     Unknown: rows.flatMap(({ CustomerId, Typed }) => (CustomerId === null && Typed !== null ? Typed : [])),
   }
 }

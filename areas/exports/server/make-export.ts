@@ -1,30 +1,18 @@
 import { sql } from 'kysely'
-import { refusals as accessRefusals } from '#areas/access/contract.ts'
-import { rowKindsOf } from '#kit/server/area.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { beyondOutlet, refuseForeignRows, rowCheck } from '#kit/server/rows.ts'
-import { mayCall, type Route } from '#kit/server/serve.ts'
-import { pageOf } from '#kit/server/whole-list.ts'
 import { type Export, PDF_ROWS_MAX, ROWS_WITHOUT_REASON, refusals } from '../contract.ts'
+import { LONG_SEARCH, lookAhead, refuseUnreadable } from './ask-list.ts'
 import { auditExport } from './audit-export.ts'
 import { EXPORTS } from './background.ts'
 import { loadExport } from './exports.ts'
 import { listAt, takePlace } from './lists.ts'
 import { allowedColumns, type ExportRequest, refuseUnknownColumns } from './request.ts'
-import { inputOf, type Made, writeFile } from './write-file.ts'
-
-/** Chosen rows are looked for in the whole list; from this many times the limit on, that is work for the background. */
-const LONG_SEARCH = 20
+import { type Made, writeFile } from './write-file.ts'
 
 /** Validates what is asked for, then writes the file at once or puts it in line. */
 export async function makeExport(ctx: Ctx, request: ExportRequest): Promise<Export> {
   const list = listAt(ctx.services, request.path)
-  if (!mayCall(list.endpoint.access, ctx.actor) || beyondOutlet(list.endpoint, ctx.actor))
-    throw accessRefusals.forbidden()
-  await refuseForeignRows(
-    ctx.db,
-    rowCheck(list.endpoint, inputOf(list, request, ctx.actor), ctx.actor, rowKindsOf(ctx.services.areas), ctx.now),
-  )
+  await refuseUnreadable(ctx, list, request)
   refuseUnknownColumns(list, request)
   allowedColumns(list, request, ctx.actor)
   const { total, expected } = await lookAhead(ctx, list, request)
@@ -39,15 +27,6 @@ export async function makeExport(ctx: Ctx, request: ExportRequest): Promise<Expo
   await auditExport(ctx, ExportId, request, made?.rows)
   if (!made) await ctx.services.announce(ctx, 'job', EXPORTS)
   return loadExport(ctx, ExportId)
-}
-
-/** How many rows there will be, by the list's own use case. */
-async function lookAhead(ctx: Ctx, list: Route, request: ExportRequest) {
-  const input = inputOf(list, request, ctx.actor)
-  const requested = 'Rows' in input && request.scope !== 'Page' ? { ...input, Page: 1, Rows: 1 } : input
-  const { count, rows } = await pageOf(list, ctx, requested)
-  const expected = { All: count, Page: rows.length, Selected: request.keys?.length ?? 0 }[request.scope]
-  return { total: count, expected }
 }
 
 async function insert(

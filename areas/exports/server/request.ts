@@ -22,6 +22,9 @@ export type ExportRequest = {
   reason: string | null
 }
 
+/** What is asked of a list: its input, and all of it, one page, or the rows with these keys. */
+export type ListAsked = Pick<ExportRequest, 'input' | 'scope' | 'page' | 'pageRows' | 'keyField' | 'keys'>
+
 export function requestOf(requested: Input<typeof addExport>): ExportRequest {
   const { Scope, KeyField, Keys } = requested
   if (Scope === 'Selected' && (!KeyField || !Keys || Keys.length === 0)) throw refusals.noKeys()

@@ -55,7 +55,7 @@ function unlessCancelled(error: unknown): undefined {
   if (!(error instanceof Cancelled)) throw error
 }
 
-async function ownerOf({ database }: ServerJobContext, userId: number) {
+export async function ownerOf({ database }: ServerJobContext, userId: number) {
   const client = await database.pool.connect()
   try {
     return await accountActor(kyselyOn(client), userId)
@@ -66,7 +66,7 @@ async function ownerOf({ database }: ServerJobContext, userId: number) {
 
 const nothing = () => {}
 
-function ctxOf({ clock, timeZone, services }: ServerJobContext, actor: Actor, id: string): Omit<Ctx, 'db'> {
+export function ctxOf({ clock, timeZone, services }: ServerJobContext, actor: Actor, id: string): Omit<Ctx, 'db'> {
   const now = clock()
   return {
     actor,

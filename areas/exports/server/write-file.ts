@@ -16,7 +16,7 @@ import { xlsxWriter } from '#kit/server/spreadsheet/xlsx.ts'
 import { readWhole } from '#kit/server/whole-list.ts'
 import { type ExportColumn, type ExportFormat, PDF_ROWS_MAX, refusals } from '../contract.ts'
 import { aboutLines, aboutTitle, type Sum, totalWord } from './about.ts'
-import { allowedColumns, allowedTotals, type ExportRequest } from './request.ts'
+import { allowedColumns, allowedTotals, type ExportRequest, type ListAsked } from './request.ts'
 
 export type Made = { rows: number; bytes: number; fileKey: string }
 
@@ -50,16 +50,8 @@ export async function writeFile({ ctx, list, request, limits, reportProgress }: 
   let totals: object | undefined
   const file = writers[request.format](sheet)
   try {
-    const reading = {
-      database: services.longWork.database,
-      timeZone,
-      limits: allLimits[limits],
-      origin: originOf(ctx),
-      ctx,
-      onePage: request.scope === 'Page',
-    }
-    await readWhole(reading, list, inputOf(list, request, actor), async (pages) => {
-      for await (const page of chosen(pages, request)) {
+    await readRows({ ctx, list, asked: request, limits }, async (pages) => {
+      for await (const page of pages) {
         for (const row of page.rows) file.row(cells.map((cell) => cell(row)))
         rows += page.rows.length
         if (request.format === 'PDF' && rows > PDF_ROWS_MAX) throw refusals.tooLongForPdf({ Rows: PDF_ROWS_MAX })
@@ -109,10 +101,26 @@ function below(columns: readonly ExportColumn[], sums: readonly Sum[], word: Cel
   return cells.map((cell, place) => cell ?? (place === 0 ? word : null))
 }
 
+/** Gives `work` what is asked of a list, chunk by chunk, as this person may read it. */
+export const readRows = <Result>(
+  { ctx, list, asked, limits }: Pick<Making, 'ctx' | 'list' | 'limits'> & { asked: ListAsked },
+  work: (pages: AsyncIterable<Page>) => Promise<Result>,
+): Promise<Result> => {
+  const reading = {
+    database: ctx.services.longWork.database,
+    timeZone: ctx.timeZone,
+    limits: allLimits[limits],
+    origin: originOf(ctx),
+    ctx,
+    onePage: asked.scope === 'Page',
+  }
+  return readWhole(reading, list, inputOf(list, asked, ctx.actor), (pages) => work(chosen(pages, asked)))
+}
+
 /** The body of the list call, validated by its own contract. One page is asked for as the screen does. */
 export function inputOf(
   { endpoint }: Route,
-  { input, page, pageRows }: ExportRequest,
+  { input, page, pageRows }: Pick<ListAsked, 'input' | 'page' | 'pageRows'>,
   actor: Actor,
 ): Record<string, unknown> {
   const { Page: _page, Rows: _rows, ...requested } = input
@@ -121,7 +129,7 @@ export function inputOf(
 }
 
 /** Of chosen rows only these, until all of them were met. */
-async function* chosen(pages: AsyncIterable<Page>, { keys, keyField }: ExportRequest) {
+async function* chosen(pages: AsyncIterable<Page>, { keys, keyField }: ListAsked) {
   if (!keys || !keyField) return yield* pages
   const target = new Set(keys)
   for await (const page of pages) {

@@ -5,7 +5,7 @@ import type { ColumnChoice, Density } from '#kit/contract/list-view.ts'
 import { useT } from '../i18n.ts'
 import type { Area } from '../labels.ts'
 import { notify } from '../notify.tsx'
-import { useProvided } from '../provided.ts'
+import { ListActs } from '../provided.ts'
 import type { ListExportInfo } from './export-info.ts'
 import type { ListEndpoint } from './list.ts'
 import type { List } from './useList.ts'
@@ -24,7 +24,7 @@ type Props = {
   selection: { all: boolean; rows: ReadonlyMap<string, unknown> }
   tools: ViewTools
   phone: boolean
-  /** The export stands elsewhere on the page. */
+  /** The export, and what else is done with all rows, stands elsewhere on the page. */
   exported?: boolean
 }
 
@@ -32,7 +32,6 @@ type Props = {
 export function ListTools(props: Props) {
   const { list, columns, tools, phone, exported } = props
   const t = useT()
-  const { ListExport } = useProvided()
   const { state, views } = list
   const [choosing, setChoosing] = useState(false)
 
@@ -55,7 +54,7 @@ export function ListTools(props: Props) {
     <section className="carat-list-tools" aria-label={t('kit:table.tools')}>
       <ViewMenu tools={tools} phone={phone} />
       <Tool label={t('kit:columns.title')} icon={<Columns3Icon aria-hidden />} onClick={() => setChoosing(true)} />
-      {!exported && <ListExport info={exportInfo(props)} />}
+      {!exported && <ListActs info={exportInfo(props)} />}
       {!phone && (
         <Tool
           label={t('kit:table.compact')}

@@ -3,22 +3,15 @@ import { FileUpIcon } from 'lucide-react'
 import { useState } from 'react'
 import { personName } from '#kit/contract/person.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
-import { call } from '#kit/web/call.ts'
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Entries, Entry, Row, Stack } from '#kit/web/Layout.tsx'
 import { MemberPicker } from '#kit/web/MemberPicker.tsx'
 import type { FoundMember } from '#kit/web/provided.ts'
 import { useCall } from '#kit/web/useCall.ts'
-import { type Added, addTargets, type CampaignDetail, listCampaigns, NUMBERS_MOST } from '../../contract.ts'
+import { type Added, addTargets, type CampaignDetail, NUMBERS_MOST } from '../../contract.ts'
+import { openCampaigns } from '../choices.ts'
 import { numbersIn } from './numbers.ts'
-
-const campaigns = async () => {
-  const { rows } = await call(listCampaigns, { Rows: 1000 })
-  return rows
-    .filter(({ Status }) => Status !== 'Ended')
-    .map(({ CampaignCode, CampaignName }) => ({ value: CampaignCode, label: CampaignName, hint: CampaignCode }))
-}
 
 type Props = { campaign: CampaignDetail | undefined; open: boolean; onClose: () => void }
 
@@ -89,7 +82,7 @@ export function AddTargets({ campaign, open, onClose }: Props) {
             <ChoiceSelect
               area="campaigns"
               field="CampaignCode"
-              choices={campaigns}
+              choices={openCampaigns}
               value={chosen}
               onChange={(value) => setChosen(value as string | null)}
             />

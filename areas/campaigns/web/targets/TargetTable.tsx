@@ -3,7 +3,6 @@ import { PhoneIcon, UserPlusIcon } from 'lucide-react'
 import { useState } from 'react'
 import { customerPath } from '#areas/customers/paths.ts'
 import { personName } from '#kit/contract/person.ts'
-import { call } from '#kit/web/call.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Stack } from '#kit/web/Layout.tsx'
@@ -18,23 +17,14 @@ import {
   addContact,
   type CampaignDetail,
   deleteTarget,
-  listCampaigns,
   listTargets,
   type Target,
   TargetSource,
   TargetStatus,
 } from '../../contract.ts'
+import { allCampaigns } from '../choices.ts'
 import { AddTargets } from './AddTargets.tsx'
 import { LiveLists } from './LiveLists.tsx'
-
-const campaigns = async () => {
-  const { rows } = await call(listCampaigns, { Rows: 1000 })
-  return rows.map(({ CampaignCode, CampaignName }) => ({
-    value: CampaignCode,
-    label: CampaignName,
-    hint: CampaignCode,
-  }))
-}
 
 /** Whom a campaign is for, what was done about each and what came of it. */
 export function TargetTable({ campaign }: { campaign: CampaignDetail | undefined }) {
@@ -64,7 +54,7 @@ export function TargetTable({ campaign }: { campaign: CampaignDetail | undefined
         rowName={({ FullName }) => personName(FullName)}
         search={{
           Name: 'text',
-          ...(!campaign && { CampaignCode: { choices: campaigns } }),
+          ...(!campaign && { CampaignCode: { choices: allCampaigns } }),
           Status: TargetStatus.options,
           ContactedYN: 'yes-no',
           ConvertedYN: 'yes-no',

@@ -6,7 +6,7 @@ import { formatInstant, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row as Beside, Muted, Stack, SummaryBar } from '#kit/web/Layout.tsx'
 import { PageAbout, PageTools } from '#kit/web/PageTools.tsx'
-import { useProvided } from '#kit/web/provided.ts'
+import { ListActs } from '#kit/web/provided.ts'
 import { ErrorState } from '#kit/web/States.tsx'
 import { ListBody } from '#kit/web/table/ListBody.tsx'
 import { ListFoot } from '#kit/web/table/ListFoot.tsx'
@@ -72,7 +72,6 @@ function ReportBody({ shown }: { shown: ReportPage }) {
 /** What can be done with the whole report. */
 function Acts({ shown: { key, page }, made, use }: PartProps & { use: Omit<ReturnType<typeof useReportUse>, 'note'> }) {
   const { t, tools, filters } = made
-  const { ListExport } = useProvided()
   const { search } = useLocation()
   return (
     <PageTools>
@@ -91,7 +90,7 @@ function Acts({ shown: { key, page }, made, use }: PartProps & { use: Omit<Retur
           <PrinterIcon aria-hidden />
           {t('reports:printView')}
         </Link>
-        {(page.asks?.(filters) ?? true) && <ListExport info={{ ...exportInfo(tools), totals: made.totalColumns }} />}
+        {(page.asks?.(filters) ?? true) && <ListActs info={{ ...exportInfo(tools), totals: made.totalColumns }} />}
       </Beside>
     </PageTools>
   )
