@@ -1723,6 +1723,7 @@ export interface RetentionFitTable {
   Errors: JsonOrNull
   LogLikelihood: string | null
   Calibration: JsonOrNull
+  PurchasesDigest: string | null
 }
 
 export interface RewardTable {

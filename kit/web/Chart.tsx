@@ -21,6 +21,8 @@ export type ChartProps = {
   by: string
   labels: readonly string[]
   series: readonly ChartSeries[]
+  /** What stands before them in the table and is not drawn, such as how many each label is of. */
+  also?: readonly ChartSeries[]
   /** How a figure of the scale is written. */
   figure: (value: number) => string
   height?: number
@@ -32,7 +34,8 @@ const HEIGHT = 260
 
 /** Figures as a picture: as a table too, and to take away. Who cannot see it is given the table. */
 export function Chart(props: ChartProps) {
-  const { title, by, labels, series, tableBeside = false, height = HEIGHT } = props
+  const { title, by, labels, series, also = [], tableBeside = false, height = HEIGHT } = props
+  const figures = [...also, ...series]
   const t = useT()
   const id = useId()
   const [asTable, setAsTable] = useState(false)
@@ -68,7 +71,7 @@ export function Chart(props: ChartProps) {
         </Row>
       </Row>
       {asTable ? (
-        <Figures title={title} by={by} labels={labels} series={series} />
+        <Figures title={title} by={by} labels={labels} series={figures} />
       ) : (
         <>
           <div aria-hidden style={{ blockSize: height }}>
@@ -78,7 +81,7 @@ export function Chart(props: ChartProps) {
           </div>
           {!tableBeside && (
             <div className="carat-unseen">
-              <Figures title={title} by={by} labels={labels} series={series} />
+              <Figures title={title} by={by} labels={labels} series={figures} />
             </div>
           )}
         </>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import { CustomerStatus, MemberType, RegistrationSource } from '#areas/customers/contract/customers.ts'
-import { DateOnly, filterText, Id, PersonName, Points, upperFilter, YN } from '#kit/contract/fields.ts'
+import { DateOnly, filterText, Id, PersonName, Points, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
 export const ConsentChannel = z.enum(['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'])
@@ -31,6 +31,8 @@ const row = {
   PointBalance: Points,
   LastPurchase: DateOnly.nullable(),
   PreferredStaffName: PersonName.nullable(),
+  /** What they are expected to buy for within a year. */
+  ExpectedValue: salesTotal(),
 }
 
 export const memberListing = report('memberListing', {

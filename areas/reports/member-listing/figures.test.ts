@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { AT, columns, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { AT, columns, ofPavilion, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
 import { memberListing } from './contract.ts'
 
@@ -19,6 +19,28 @@ describe('the member listing', () => {
     ])
     expect(Totals).toEqual({ Members: 3, Premium: 2, NonPremium: 1, PointBalance: 95 })
     expect(rows[0]!.IdNo).toMatch(/^\*+/)
+  })
+
+  test('tells what a member is expected to buy for within a year, to those who may see sales', async () => {
+    const [ali] = (await run(app, memberListing, { Gender: 'Male' })).rows
+    await app.sql(
+      `insert into customer_forecast (customer_id, as_of, purchase_days, first_purchase_date, last_purchase_date, usual_days, expected_value)
+       values ($1, '2026-03-19', 2, '2026-03-10', '2026-03-18', 8, 412.30)`,
+      ali!.CustomerId,
+    )
+    const told = async (as?: typeof ofPavilion) =>
+      columns(
+        (await run(app, memberListing, { SortOption: 'ExpectedValue' }, as)).rows,
+        'CustomerName',
+        'ExpectedValue',
+      )
+    expect(await told()).toEqual([
+      ['ALI BIN ABU', '412.30'],
+      ['SITI AMINAH', null],
+      ['TAN MEI', null],
+    ])
+    expect((await told(ofPavilion))[0]).toEqual(['ALI BIN ABU', '412.30'])
+    expect((await told(withoutAmounts)).map(([, value]) => value)).toEqual([null, null])
   })
 
   test('narrows by what is known of members', async () => {

@@ -9,6 +9,8 @@ const address = (column: 'city' | 'state') =>
   sql`(select a.${sql.ref(column)} from customer_address a where a.customer_id = c.customer_id and a.is_primary_yn = 'Y' and a.status = 'Active' limit 1)`
 const lastPurchase = sql`(select max(t.business_date) from transaction_summary t
   where t.membership_no = m.membership_no and t.transaction_type = 'N' and ${counts})`
+/** Of the night’s forecast (areas/retention); of whoever bought nothing there is none. */
+const expectedValue = sql`(select f.expected_value from customer_forecast f where f.customer_id = m.customer_id)`
 const staff = sql`(select s.full_name from staff s where s.staff_id = c.preferred_staff_id)`
 
 export const memberListingRoute = answer(memberListing, (_ctx, asked) => ({
@@ -48,7 +50,8 @@ export const memberListingRoute = answer(memberListing, (_ctx, asked) => ({
   select: sql`m.membership_no, m.customer_id, c.full_name as customer_name, c.id_no, m.member_type, c.gender, c.ethnicity, c.date_of_birth,
     c.contact_no, c.email, c.verified_email_yn, ${address('city')} as city, ${address('state')} as state, m.card_category_code, m.status,
     m.join_date, c.registration_source, c.registered_outlet_code, c.nearest_outlet_code, m.points as point_balance,
-    ${lastPurchase} as last_purchase, ${staff} as preferred_staff_name`,
+    ${lastPurchase} as last_purchase, ${staff} as preferred_staff_name,
+    ${expectedValue} as expected_value`,
   map: withMaskedIdNo as never,
   sort: {
     MembershipNo: 'm.membership_no',
@@ -60,6 +63,7 @@ export const memberListingRoute = answer(memberListing, (_ctx, asked) => ({
     PointBalance: sql`(select s.points from point_balance s where s.membership_no = m.membership_no)`,
     LastPurchase: lastPurchase,
     PreferredStaffName: staff,
+    ExpectedValue: (way) => sql`${expectedValue} ${way} nulls last`,
   },
   tie: sql`m.membership_no`,
   totals: sql`count(*)::int as members, count(*) filter (where m.member_type = 'Premium Member')::int as premium,

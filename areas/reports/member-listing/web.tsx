@@ -19,7 +19,7 @@ export const page = reportPage(memberListing, {
     'PointBalance',
     'LastPurchase',
   ],
-  optional: ['VerifiedEmailYN', 'NearestOutletCode', 'PreferredStaffName'],
+  optional: ['VerifiedEmailYN', 'NearestOutletCode', 'PreferredStaffName', 'ExpectedValue'],
   search: {
     MemberType: MemberType.options,
     OutletCode: { kind: 'outlet', label: 'kit:fields.RegisteredOutletCode' },

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { businessDate } from '#kit/server/clock.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -9,6 +10,8 @@ import { forecasting } from './model/forecasting.ts'
 export const REFIT = 'retention'
 /** The last year is kept apart to see how well the model, fitted on what was before it, would have told it. */
 const CHECKED_DAYS = 365
+/** Where nobody bought or returned anything, forecasts may be so many days old: in that time a chance hardly changes. */
+const FRESH_DAYS = 7
 /** Customers whose forecasts are written in one short transaction. */
 const CHUNK = 5_000
 /** Fits that are kept. */
@@ -28,7 +31,8 @@ type Row = { Customer: number; First: number; Last: number; Days: number; Value:
 
 /**
  * Fits the model on all purchases up to yesterday and writes what it says of each customer. Reading is one statement,
- * computing has a thread of its own, and writing goes by some thousand customers, of whom only those that changed are written.
+ * computing has a thread of its own, and writing goes by some thousand customers. Where the purchases are those that the latest
+ * fit rests on, there is nothing to do.
  */
 export async function refit(context: JobContext) {
   const began = performance.now()
@@ -36,10 +40,13 @@ export async function refit(context: JobContext) {
   const today = businessDate(at, context.timeZone)
   const asOf = dayBefore(today, 1)
   const cut = dayBefore(asOf, CHECKED_DAYS)
-  const { now, earlier } = await inJob(context, { readOnly: true, snapshot: true }, async (db) => ({
-    now: await historiesAt(db, asOf, asOf),
-    earlier: await historiesAt(db, cut, asOf),
-  }))
+  const { now, earlier, digest, fitted } = await inJob(context, { readOnly: true, snapshot: true }, async (db) => {
+    const now = await historiesAt(db, asOf, asOf)
+    const digest = digestOf(now)
+    const fitted = await fittedOn(db, digest, dayBefore(asOf, FRESH_DAYS))
+    return { now, digest, fitted, earlier: fitted ? [] : await historiesAt(db, cut, asOf) }
+  })
+  if (fitted) return { status: 'Unchanged' as const, customers: now.length, cameBack: fitted.CameBack }
   const forecasts = await forecasting(columnsOf(now, asOf), {
     ...columnsOf(earlier, cut),
     laterDays: Uint16Array.from(earlier, ({ Later }) => Later),
@@ -50,15 +57,31 @@ export async function refit(context: JobContext) {
     // Who has no purchase left, for all were returned or went to somebody else, has no forecast.
     await sql`delete from customer_forecast where as_of < ${asOf}::date`.execute(db)
     await sql`
-      insert into retention_fit (as_of, fitted_at, milliseconds, status, customers, came_back, parameters, errors, log_likelihood, calibration)
+      insert into retention_fit (as_of, fitted_at, milliseconds, status, customers, came_back, parameters, errors, log_likelihood, calibration,
+        purchases_digest)
       values (${asOf}, ${at.toISOString()}, ${Math.round(performance.now() - began)}, ${forecasts.status}, ${now.length},
         ${forecasts.cameBack}, ${json(forecasts.fitted?.parameters)}, ${json(forecasts.fitted?.errors)},
-        ${forecasts.fitted?.logLikelihood.toFixed(4) ?? null}, ${json(calibrationOf(forecasts.calibration, cut))})`.execute(
-      db,
-    )
+        ${forecasts.fitted?.logLikelihood.toFixed(4) ?? null}, ${json(calibrationOf(forecasts.calibration, cut))},
+        ${digest})`.execute(db)
     await sql`delete from retention_fit where fit_id <= (select max(fit_id) from retention_fit) - ${FITS}`.execute(db)
   })
   return { status: forecasts.status, customers: now.length, cameBack: forecasts.cameBack }
+}
+
+/** All that a fit is made of, but the day as of which it is made. By column, which for a whole company takes a few milliseconds. */
+function digestOf(rows: readonly Row[]) {
+  const hash = createHash('sha256')
+  for (const column of ['Customer', 'First', 'Last', 'Days', 'Value'] as const)
+    hash.update(Float64Array.from(rows, (row) => row[column]))
+  return hash.digest('hex')
+}
+
+/** The latest fit, where it rests on these purchases and is recent enough. */
+async function fittedOn(db: Ctx['db'], digest: string, since: string) {
+  const { rows } = await sql<{ CameBack: number }>`
+    select latest.came_back from (select * from retention_fit order by fit_id desc limit 1) latest
+    where latest.purchases_digest = ${digest} and latest.as_of > ${since}::date`.execute(db)
+  return rows[0]
 }
 
 async function historiesAt(db: Ctx['db'], known: string, seen: string): Promise<Row[]> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { previewSegment } from '#areas/segments/contract.ts'
 import { member } from '#tests/factories/sales.ts'
@@ -186,11 +187,39 @@ describe('with enough of them', () => {
     expect(Object.keys(Fit!.Parameters!).sort()).toEqual(['a', 'alpha', 'b', 'gamma', 'p', 'q', 'r'])
   })
 
-  test('a second run on the same day changes no forecast', async () => {
+  test('while nobody buys or returns anything, a week of nights has nothing to fit; a return is fitted the night after it', async () => {
     const all = () => app.sql('select * from customer_forecast order by customer_id')
-    const before = await all()
-    await again()
-    expect(await all()).toEqual(before)
+    const fits = async () =>
+      (
+        await app.sql<{ count: number }>('select count(*)::int from retention_fit where purchases_digest is not null')
+      )[0]!.count
+    const [before, fitted] = [await all(), await fits()]
+    const night = 24 * 60 * 60
+    app.clock.advance(night)
+    expect(await again()).toMatchObject({ status: 'Unchanged', customers: before.length })
+    expect([await all(), await fits()]).toEqual([before, fitted])
+
+    const returned = await member(app.db)
+    await bought(returned.CustomerId, { '2026-03-01': ['700.00', '20.00'] })
+    expect(await again()).toMatchObject({ status: 'Fitted', customers: before.length + 1 })
+    app.clock.advance(6 * night)
+    expect(await again()).toMatchObject({ status: 'Unchanged' })
+    app.clock.advance(night)
+    expect(await again()).toMatchObject({ status: 'Fitted' })
+    expect(await fits()).toBe(fitted + 2)
+    app.clock.advance(-8 * night)
+  })
+
+  test('the night waits for no till: a sale that is being entered holds its customer and their balance meanwhile', async () => {
+    const buyer = await member(app.db)
+    await bought(buyer.CustomerId, { '2026-05-05': '100.00' })
+    const fit = await app.db.transaction().execute(async (till) => {
+      await sql`select from customer where customer_id = ${buyer.CustomerId} for no key update`.execute(till)
+      await sql`select from point_balance where membership_no = ${buyer.MembershipNo} for update`.execute(till)
+      return again()
+    })
+    expect(fit.status).toBe('Fitted')
+    expect(await forecastOf(buyer.CustomerId)).toMatchObject({ PurchaseDays: 1 })
   })
 
   test('segments ask for the chance, without those who came once', async () => {

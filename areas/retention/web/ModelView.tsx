@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { RefreshCwIcon } from 'lucide-react'
-import { formatDate } from '#kit/web/format.ts'
+import { Chart } from '#kit/web/Chart.tsx'
+import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, PlainTable, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -11,6 +12,14 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { CAME_BACK_MIN, getRetentionFit, type RetentionFit, refitRetention } from '../contract.ts'
 
+/** In the order of the papers: how often and until when people buy, then what a visit brings. */
+const PARAMETERS = ['r', 'alpha', 'a', 'b', 'p', 'q', 'gamma'] as const
+/** As many digits as tell something. */
+const figure = (value: number) => {
+  const short = Number(value.toPrecision(4))
+  return Math.abs(short) >= 10_000 ? formatPoints(short) : String(short)
+}
+
 /** What the chances rest on, and how well a fit on earlier purchases told those of the last year. */
 export function ModelView() {
   const t = useT()
@@ -20,36 +29,37 @@ export function ModelView() {
   const { Fit } = data
   if (!Fit)
     return <EmptyState title={t('retention:model.none')} hint={t('retention:model.noneHint')} action={<Refit />} />
-  const count = (number: number) => number.toLocaleString('en')
   return (
     <Stack>
       <Card title={t('retention:shows.model')} extra={<Refit />}>
-        <p>
-          {Fit.Status === 'Fitted'
-            ? t('retention:model.fitted', {
-                customers: count(Fit.Customers),
-                cameBack: count(Fit.CameBack),
-                asOf: formatDate(Fit.AsOf),
-              })
-            : Fit.Status === 'Too few'
-              ? t('retention:model.tooFew', { cameBack: Fit.CameBack, least: CAME_BACK_MIN })
-              : t('retention:model.noFit')}
-        </p>
-        {Fit.Calibration ? (
-          <Calibration calibration={Fit.Calibration} />
-        ) : (
-          Fit.Parameters && <p>{t('retention:model.noYear')}</p>
-        )}
-        <Muted as="p">{t('retention:model.about')}</Muted>
+        <Stack gap="m">
+          <p>
+            {Fit.Status === 'Fitted'
+              ? t('retention:model.fitted', {
+                  customers: formatPoints(Fit.Customers),
+                  cameBack: formatPoints(Fit.CameBack),
+                  asOf: formatDate(Fit.AsOf),
+                })
+              : Fit.Status === 'Too few'
+                ? t('retention:model.tooFew', { cameBack: Fit.CameBack, least: CAME_BACK_MIN })
+                : t('retention:model.noFit')}
+          </p>
+          {Fit.Calibration ? (
+            <Calibration calibration={Fit.Calibration} />
+          ) : (
+            Fit.Parameters && <p>{t('retention:model.noYear')}</p>
+          )}
+          <Muted as="p">{t('retention:model.about')}</Muted>
+        </Stack>
       </Card>
       {Fit.Parameters && (
         <Card title={t('retention:model.parameters')}>
           <PlainTable label={t('retention:model.parameters')} figures>
             <tbody>
-              {Object.entries(Fit.Parameters).map(([name, value]) => (
+              {PARAMETERS.map((name) => (
                 <tr key={name}>
                   <th scope="row">{name}</th>
-                  <td>{value.toPrecision(4)}</td>
+                  <td>{figure(Fit.Parameters![name]!)}</td>
                 </tr>
               ))}
             </tbody>
@@ -64,39 +74,38 @@ function Calibration({ calibration }: { calibration: NonNullable<RetentionFit['C
   const t = useT()
   const { field } = useLabels('retention')
   const { Until, Rows, ExpectedInAll, CameInAll } = calibration
+  const each = (name: 'Expected' | 'Came') => ({
+    name: field(name),
+    points: Rows.map((row) => ({ value: Number(row[name]), text: Number(row[name]).toFixed(2) })),
+  })
   return (
-    <>
+    <Stack gap="m">
       <p>
         <strong>
           {t('retention:model.lede', {
             until: formatDate(Until),
-            expected: Math.round(Number(ExpectedInAll)).toLocaleString('en'),
-            came: CameInAll.toLocaleString('en'),
+            expected: formatPoints(Math.round(Number(ExpectedInAll))),
+            came: formatPoints(CameInAll),
           })}
         </strong>
       </p>
-      <PlainTable label={t('retention:model.table')} figures>
-        <thead>
-          <tr>
-            {(['Repeats', 'Customers', 'Expected', 'Came'] as const).map((name) => (
-              <th key={name} scope="col">
-                {field(name)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {Rows.map(({ Repeats, OrMoreYN, Customers, Expected, Came }) => (
-            <tr key={Repeats}>
-              <th scope="row">{OrMoreYN === 'Y' ? t('retention:model.orMore', { count: Repeats }) : Repeats}</th>
-              <td>{Customers.toLocaleString('en')}</td>
-              <td>{Number(Expected).toFixed(2)}</td>
-              <td>{Number(Came).toFixed(2)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </PlainTable>
-    </>
+      <Chart
+        kind="bar"
+        title={t('retention:model.table')}
+        by={field('Repeats')}
+        labels={Rows.map(({ Repeats, OrMoreYN }) =>
+          OrMoreYN === 'Y' ? t('retention:model.orMore', { count: Repeats }) : formatPoints(Repeats),
+        )}
+        also={[
+          {
+            name: field('Customers'),
+            points: Rows.map(({ Customers }) => ({ value: Customers, text: formatPoints(Customers) })),
+          },
+        ]}
+        series={[each('Expected'), each('Came')]}
+        figure={(value) => String(Number(value.toFixed(2)))}
+      />
+    </Stack>
   )
 }
 
