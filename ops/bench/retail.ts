@@ -9,7 +9,6 @@ import { seedDemo } from '#app/demo/demo.ts'
 import { batchSteps } from '#app/server/areas.ts'
 import { serverSecret } from '#app/server/secrets.ts'
 import { prove } from '#areas/expiry/server/index.ts'
-import type { MappingSent } from '#areas/imports/contract/mapping.ts'
 import type { ImportResult } from '#areas/imports/contract.ts'
 import { openFile } from '#areas/imports/server/staging/file.ts'
 import { runNightlyBatch } from '#areas/points/server/index.ts'
@@ -18,39 +17,13 @@ import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { onDatabase } from '#tests/database.ts'
 import { contextOn } from '#tests/test-app.ts'
+import { retailMapping } from '../retail/mapping.ts'
 import { type Figure, median } from './figures.ts'
 
 const COPIES = 3
 const KILL_AT = 0.3
 
-/** The columns of the UCI data set Online Retail; every customer of it becomes a member. */
-const mapping: MappingSent = {
-  columns: {
-    InvoiceNo: 'InvoiceNo',
-    StockCode: 'ItemCode',
-    Description: 'Description',
-    Quantity: 'Quantity',
-    InvoiceDate: 'PerformedAt',
-    UnitPrice: 'UnitPrice',
-    CustomerID: 'CustomerRef',
-  },
-  constants: { OutletCode: 'KL1', Brand: 'Online Retail' },
-  dates: { format: 'YYYY-MM-DD HH:mm:ss', zone: 'Europe/London' },
-  customerReference: 'decimal',
-  cancellations: { invoicePrefix: 'C' },
-  createMembers: true,
-  ensureRules: {
-    Brands: ['Online Retail'],
-    Structure: {
-      Code: 'RETAIL',
-      Name: 'Online retail',
-      CardCategoryCode: 'CLASSIC',
-      EffectiveFrom: '2010-12-01',
-      EffectiveTo: '2011-12-31',
-    },
-    Rate: { Brand: 'Online Retail', Amount: 1, PointRate: 1, EffectiveFrom: '2010-12-01', EffectiveTo: '2011-12-31' },
-  },
-}
+const mapping = retailMapping('KL1')
 
 /** The import of a real file against a bare COPY of the same file, a second run, and a run after one that was killed. */
 export async function benchRetail(file: string): Promise<Figure[]> {

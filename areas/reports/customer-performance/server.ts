@@ -29,8 +29,8 @@ export const customerPerformanceRoute = answer(customerPerformance, (_ctx, asked
     inOrder: !byGoods,
     with: sql`sold as (
         select t.membership_no, ${invoices} filter (where t.transaction_type = 'N' and not ${nothingLeft})::int as invoices,
-          coalesce(sum(abs(${amount})) filter (where t.transaction_type = 'N'), 0) as gross,
-          coalesce(sum(abs(${amount})) filter (where t.transaction_type = 'C'), 0) as returns,
+          coalesce(sum(${amount}) filter (where t.transaction_type = 'N'), 0) as gross,
+          coalesce(sum(${amount}) filter (where t.transaction_type = 'C'), 0) as returns,
           max(t.business_date) filter (where t.transaction_type = 'N' and not ${nothingLeft}) as last_purchase
         from transaction_summary t ${lines}
         where ${ofMembers} and ${counts} and ${days} group by 1

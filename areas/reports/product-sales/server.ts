@@ -23,10 +23,10 @@ export const productSalesRoute = answer(productSales, (_ctx, asked) => {
     // By customer first, which counts them without sorting a whole company's lines.
     with: sql`each as (
       select ${levels[asked.ProductLevel ?? 'Brand']} as value, t.membership_no,
-        sum(case when t.transaction_type = 'C' then -abs(d.quantity) else d.quantity end) as quantity,
-        sum(abs(d.net_amount)) filter (where t.transaction_type = 'N') as gross,
-        sum(abs(d.discount)) filter (where t.transaction_type = 'N') as discount,
-        sum(abs(d.net_amount)) filter (where t.transaction_type = 'C') as returns,
+        sum(net_moved(t.transaction_type, d.quantity)) as quantity,
+        sum(d.net_amount) filter (where t.transaction_type = 'N') as gross,
+        sum(d.discount) filter (where t.transaction_type = 'N') as discount,
+        sum(d.net_amount) filter (where t.transaction_type = 'C') as returns,
         sum(net_moved(t.transaction_type, d.net_amount)) as net, bool_or(t.transaction_type = 'N') as bought
       from transaction_summary t join transaction_detail d using (transaction_id) ${asked.MemberType === undefined ? sql`` : sql`left join membership m on m.membership_no = t.membership_no`}
       where ${counts} and t.business_date between ${asked.from} and ${asked.until}

@@ -1,0 +1,120 @@
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import { parse } from 'csv-parse'
+
+// A FILE OF RETAIL SALES, READ FOR ITSELF. Nothing here knows the program: what a sale, a return and a purchase day are is worked out once
+// more, over the rows of the file, so that what the reports say can be held against it. Amounts are whole cents.
+
+export type Line = { item: string; quantity: number; net: number; taken: number; of: Line | null; document: Document }
+export type Document = {
+  invoice: string
+  type: 'N' | 'C'
+  at: number
+  /** In Kuala Lumpur. */
+  day: string
+  customer: string | null
+  lines: Line[]
+  /** As the file signs it: a cancellation is below nothing. */
+  net: number
+}
+
+/** What the columns of the file are called. */
+export const COLUMNS = [
+  'InvoiceNo',
+  'StockCode',
+  'Description',
+  'Quantity',
+  'InvoiceDate',
+  'UnitPrice',
+  'CustomerID',
+  'Country',
+] as const
+type Row = Record<(typeof COLUMNS)[number], string>
+
+/** The invoices of the file, in the order in which they happened, with what its cancellations took back. */
+export async function documentsOf(path: string): Promise<Document[]> {
+  const file = createReadStream(path)
+  const text = path.endsWith('.gz') ? file.pipe(createGunzip()) : file
+  const documents = new Map<string, Document>()
+  let known = false
+  for await (const row of text.pipe(parse({ columns: true, bom: true })) as AsyncIterable<Row>) {
+    if (!known) {
+      const missing = COLUMNS.filter((column) => !(column in row))
+      if (missing.length > 0) throw new Error(`The file has no column ${missing.join(', ')}`)
+      known = true
+    }
+    add(documents, row)
+  }
+  // Those of the same moment stay as the file has them.
+  const sorted = [...documents.values()].sort((a, b) => a.at - b.at)
+  match(sorted)
+  return sorted
+}
+
+function add(documents: Map<string, Document>, row: Row) {
+  const invoice = row.InvoiceNo.trim()
+  let document = documents.get(invoice)
+  if (!document) {
+    const at = londonTime(row.InvoiceDate.trim())
+    const customer = row.CustomerID.trim().replace(/\.0+$/, '') || null
+    document = {
+      invoice,
+      type: /^c/i.test(invoice) ? 'C' : 'N',
+      at,
+      day: malaysianDay(at),
+      customer,
+      lines: [],
+      net: 0,
+    }
+    documents.set(invoice, document)
+  }
+  const quantity = Number(row.Quantity)
+  const net = cents(quantity, row.UnitPrice.trim())
+  document.lines.push({ item: row.StockCode.trim(), quantity, net, taken: 0, of: null, document })
+  document.net += net
+}
+
+const PLACES = 4
+/** Quantity times price to the cent, halves away from nothing. */
+function cents(quantity: number, price: string) {
+  const [whole = '0', part = ''] = price.replace('-', '').split('.')
+  if (part.length > PLACES) throw new Error(`A price with more than ${PLACES} places: ${price}`)
+  const units = Number(whole + part.padEnd(PLACES, '0')) * Math.abs(quantity)
+  const sign = price.startsWith('-') === quantity < 0 ? 1 : -1
+  return sign * Math.floor((units + 50) / 100)
+}
+
+const HOUR = 3_600_000
+/** The clock on a wall in London, where summer time is from one in the morning of the last Sunday of March to that of October. */
+function londonTime(text: string) {
+  const [, year, month, day, hour, minute, second] =
+    /^(\d{4})-(\d\d)-(\d\d) (\d\d):(\d\d)(?::(\d\d))?$/.exec(text) ?? []
+  if (!minute) throw new Error(`No date: ${text}`)
+  const wall = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second ?? 0))
+  const lastSunday = (of: number) => {
+    const end = new Date(Date.UTC(Number(year), of + 1, 0, 1))
+    return end.getTime() - end.getUTCDay() * 24 * HOUR
+  }
+  const summer = wall - HOUR >= lastSunday(2) && wall - HOUR < lastSunday(9)
+  return summer ? wall - HOUR : wall
+}
+const malaysianDay = (at: number) => new Date(at + 8 * HOUR).toISOString().slice(0, 10)
+
+/** A cancellation names no sale: each of its lines takes the latest earlier line of the same customer and item that has enough left. */
+function match(documents: readonly Document[]) {
+  const earlier = new Map<string, Line[]>()
+  for (const { type, customer, lines } of documents) {
+    if (customer === null) continue
+    for (const line of lines) {
+      const key = `${customer} ${line.item}`
+      const sold = earlier.get(key) ?? []
+      if (type === 'N' && line.quantity > 0) earlier.set(key, [...sold, line])
+      if (type === 'C' && line.quantity < 0) {
+        const original = sold.findLast(({ quantity, taken }) => quantity - taken >= -line.quantity)
+        if (!original) continue
+        original.taken -= line.quantity
+        line.of = original
+      }
+    }
+  }
+}
