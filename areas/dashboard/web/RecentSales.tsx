@@ -53,7 +53,8 @@ function Sale({ sale }: { sale: Summary }) {
     <li>
       <div className="carat-entry">
         <Link to={salePath(sale)}>{sale.InvoiceNo}</Link>
-        {back && <Muted> {t('dashboard:recent.cancelled')}</Muted>}
+        {back && ' '}
+        {back && <Muted>{t('dashboard:recent.cancelled')}</Muted>}
         <Muted as="div">
           {[
             sale.CustomerName ? shortName(sale.CustomerName) : t('kit:member.walkIn'),

@@ -108,7 +108,7 @@ function Parts({ kind, parts }: PartsProps) {
         {drawn.map(({ Value, Share }, place) => (
           <li key={Value ?? ''}>
             <span className={`carat-part-mark ${partClass(place)}`} />
-            <span className="carat-ring-name">{name(Value)}</span>
+            <bdi className="carat-ring-name">{name(Value)}</bdi>
             <strong dir="ltr">{percent(Share)}</strong>
           </li>
         ))}
@@ -132,7 +132,9 @@ function PartTable({ kind, parts }: PartsProps) {
       <tbody>
         {parts.map(({ Value, Sales, Share }) => (
           <tr key={Value ?? ''}>
-            <th scope="row">{name(Value)}</th>
+            <th scope="row">
+              <bdi>{name(Value)}</bdi>
+            </th>
             <td>
               <MoneyText amount={Sales} />
             </td>

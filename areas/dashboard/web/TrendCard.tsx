@@ -1,16 +1,22 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
+import { membershipsPath } from '#areas/memberships/paths.ts'
+import { salesPath } from '#areas/sales/paths.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
-import { dayAndMonth, formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
+import { dayAndMonth, formatMoney, formatMonth, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, PlainTable, Row, Stack } from '#kit/web/Layout.tsx'
 import { LineChart } from '#kit/web/LineChart.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
+import type { Role } from '#kit/web/vocabulary.ts'
 import { getTrend, type Trend, type TrendDay } from '../contract/trend.ts'
 import type { Selection } from './span.ts'
+import { stepsOf } from './trend-months.ts'
 
 type Kind = 'sales' | 'registered'
 type Of = {
@@ -30,6 +36,20 @@ const of: Record<Kind, Of> = {
     before: (day) => day.RegisteredBefore,
     total: (trend) => [trend.Registered, trend.RegisteredBefore],
   },
+}
+
+/** Whose lists the figures lead to. */
+const rolesOf: Record<Kind, Role[]> = {
+  sales: ['Customer Transaction'],
+  registered: ['Customer', 'Member Listing', 'Update Member Listing'],
+}
+
+/** The rows that a figure is made of: sales and cancellations of these days, members who joined on them. */
+function rowsOf(kind: Kind, { Days, Until }: Trend, OutletCode: string | undefined) {
+  const from = Days[0]!.Date
+  return kind === 'sales'
+    ? salesPath({ OutletCode, DateFrom: from, DateTo: Until })
+    : membershipsPath({ RegisteredOutletCode: OutletCode, JoinDateFrom: from, JoinDateTo: Until })
 }
 
 /** Sales and registrations day by day, beside the span before; who may not see totals of sales sees registrations alone. */
@@ -54,15 +74,16 @@ export function Trends({ selection, children }: { selection: Selection; children
     )
   return (
     <>
-      {data.Sales !== null && <TrendCard kind="sales" trend={data} />}
+      {data.Sales !== null && <TrendCard kind="sales" trend={data} outlet={OutletCode} />}
       {children}
-      <TrendCard kind="registered" trend={data} />
+      <TrendCard kind="registered" trend={data} outlet={OutletCode} />
     </>
   )
 }
 
-function TrendCard({ kind, trend }: { kind: Kind; trend: Trend }) {
+function TrendCard({ kind, trend, outlet }: { kind: Kind; trend: Trend; outlet: string | undefined }) {
   const t = useT()
+  const { has } = useSession()
   const [table, setTable] = useState(false)
   const { now, before, total } = of[kind]
   const [sum, sumBefore] = total(trend)
@@ -75,9 +96,11 @@ function TrendCard({ kind, trend }: { kind: Kind; trend: Trend }) {
   const written = kind === 'sales' ? formatMoney(trend.Sales, { currency: true }) : formatPoints(sum)
   const change = sumBefore > 0 ? Math.round(((sum - sumBefore) / sumBefore) * 1000) / 10 : undefined
   const title = t(`dashboard:trend.${kind}`)
-  const marks = [...new Set([first, trend.Days[Math.floor(trend.Days.length / 2)]!.Date, last])].map((day) =>
-    dayAndMonth(day),
-  )
+  const { steps, monthly } = stepsOf(trend)
+  const middle = steps[Math.floor(steps.length / 2)]!.Date
+  const marks = monthly
+    ? [...new Set([first, middle, last].map((day) => formatMonth(day.slice(0, 7))))]
+    : [...new Set([first, middle, last])].map((day) => dayAndMonth(day))
   return (
     <Card
       title={title}
@@ -94,7 +117,9 @@ function TrendCard({ kind, trend }: { kind: Kind; trend: Trend }) {
       <Stack gap="l">
         <p>
           <Row as="span" gap="s">
-            <strong className="dashboard-card-figure">{written}</strong>
+            <strong className="dashboard-card-figure">
+              {has(rolesOf[kind]) ? <Link to={rowsOf(kind, trend, outlet)}>{written}</Link> : written}
+            </strong>
             {change !== undefined && (
               <span dir="ltr" className={change < 0 ? 'carat-bad' : 'carat-good'}>
                 {t('dashboard:trend.change', { percent: `${change < 0 ? '−' : '+'}${Math.abs(change)}` })}
@@ -109,7 +134,7 @@ function TrendCard({ kind, trend }: { kind: Kind; trend: Trend }) {
           <LineChart
             label={`${title}: ${written}, ${against}`}
             height={kind === 'sales' ? 180 : 110}
-            days={trend.Days.map((day) => ({
+            days={steps.map((day) => ({
               key: day.Date,
               now: day.Date <= trend.Until ? now(day) : null,
               before: day.Before === null ? null : before(day),
@@ -136,12 +161,13 @@ const short = (value: number) =>
 
 function TrendTable({ kind, trend, label }: { kind: Kind; trend: Trend; label: string }) {
   const t = useT()
-  const days = trend.Days.filter((day) => day.Date <= trend.Until)
+  const { steps, monthly } = stepsOf(trend)
+  const days = steps.filter((day) => day.Date <= trend.Until)
   return (
     <PlainTable label={label} figures>
       <thead>
         <tr>
-          <th scope="col">{t('dashboard:trend.day')}</th>
+          <th scope="col">{t(monthly ? 'dashboard:trend.month' : 'dashboard:trend.day')}</th>
           <th scope="col">
             {t('dashboard:trend.now')}
             {kind === 'sales' && ` (${getCurrency()})`}
@@ -156,9 +182,9 @@ function TrendTable({ kind, trend, label }: { kind: Kind; trend: Trend; label: s
       <tbody>
         {days.map((day) => (
           <tr key={day.Date}>
-            <th scope="row">{dayAndMonth(day.Date)}</th>
+            <th scope="row">{monthly ? formatMonth(day.Date.slice(0, 7)) : dayAndMonth(day.Date)}</th>
             <td>{kind === 'sales' ? <MoneyText amount={day.Sales} /> : formatPoints(day.Registered)}</td>
-            <td>{dayAndMonth(day.Before)}</td>
+            <td>{[...new Set([day.Before, day.BeforeUntil])].map((each) => dayAndMonth(each)).join(' – ')}</td>
             <td>
               {day.Before === null ? null : kind === 'sales' ? (
                 <MoneyText amount={day.SalesBefore} />
