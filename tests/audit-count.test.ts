@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { proveAudit, sealAudit } from '#areas/audit/server/index.ts'
 import { updateCustomer } from '#areas/customers/contract/customers.ts'
 import {
   addCardGroup,
@@ -7,15 +8,19 @@ import {
   updateCardGroup,
 } from '#areas/memberships/contract/card-groups.ts'
 import { registered } from './factories/customers.ts'
-import { hq, outletStaff, staffWith, useApp } from './harness.ts'
+import { hq, jobContext, outletStaff, staffWith, useApp } from './harness.ts'
 
-const app = useApp({ at: '2026-03-01T04:00:00Z' })
-const OPERATIONS = 200
+const lines: string[] = []
+const app = useApp({
+  at: '2026-03-01T04:00:00Z',
+  log: { level: 'info', stream: { write: (line) => void lines.push(line) } },
+})
+const OPERATIONS = 2000
 
 // Every change that was made stands in both logs, and nothing that was not: counted over a run of changes, of which
 // a good part is refused by version, by state, by role or for what they say.
 
-test('both books tell of every change once, and of none that was refused', async () => {
+test('D1: both books tell of every change once, and of none that was refused, and their chain is whole', async () => {
   const { CustomerId } = await registered(app.db)
   const groups: { GroupId: number; Version: number; deleted: boolean }[] = []
   let customerVersion = 1
@@ -80,4 +85,10 @@ test('both books tell of every change once, and of none that was refused', async
   expect(await count('audit_record', requests)).toBe(made.reduce((sum, { fields }) => sum + fields, 0))
   expect(await count('audit_log', refused)).toBe(0)
   expect(await count('audit_record', refused)).toBe(0)
+  // What was refused stands in the server's log, by the same name.
+  const logged = new Set(lines.map((line) => (JSON.parse(line) as { reqId?: string }).reqId))
+  expect(refused.filter((request) => !logged.has(request))).toEqual([])
+  await sealAudit(jobContext(app))
+  await sealAudit(jobContext(app))
+  expect(await proveAudit(jobContext(app))).toMatchObject({ Waiting: 0, Faults: [] })
 })

@@ -7,10 +7,11 @@ import { address, registered } from '#tests/factories/customers.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { addAuditLog, listAuditLog, listAuditRecords } from '../contract.ts'
+import { auditRoutes } from './routes.ts'
 
 const app = useApp()
 
-describe('a note', () => {
+describe('abuse case 67: a note', () => {
   test('says who wrote it, when and from where, whatever the caller claims', async () => {
     const { userId } = await app.token(outletStaff)
     const note = { ObjectType: 'CardGroup', ObjectId: '77', LogText: 'Delete Card Group in Card Group. GroupId - 77' }
@@ -36,6 +37,22 @@ describe('a note', () => {
       expect((await app.call(addAuditLog, body as never, outletStaff)).status).toBe(400)
     },
   )
+
+  test('is changed and deleted by nobody: there is no call for it', async () => {
+    const writes = auditRoutes.filter(({ endpoint }) => !/\/find-\w+$/.test(endpoint.path))
+    expect(writes.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)).toEqual(['POST /audit-log/add'])
+    for (const path of ['/audit-log/update', '/audit-log/delete', '/audit-log/1'])
+      for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+        const { token } = await app.token(hq)
+        const reply = await app.inject({
+          method,
+          url: `/api/1.0${path}`,
+          headers: { authorization: `Bearer ${token}` },
+          payload: {},
+        })
+        expect(reply.status).toBe(404)
+      }
+  })
 })
 
 describe('the text log', () => {

@@ -38,7 +38,7 @@ async function changedTwice() {
 /** What a superuser does, undone afterwards by the opposite. */
 const asOwner = (text: string, ...values: unknown[]) => app.sql(text, ...values)
 
-describe('the chain of the audit log', () => {
+describe('abuse case 68: the chain of the audit log', () => {
   let CustomerId: number
   let first: number
   let second: number

@@ -85,7 +85,7 @@ describe('what is exported', () => {
     expect(sheet.getRow(2).values).toEqual([undefined, '陈美玲', '状态 Active'])
   })
 
-  test('nobody takes away without the privilege, or without the role of the list', async () => {
+  test('abuse case 69: nobody takes away without the privilege, or without the role of the list', async () => {
     const requested = exportInput(listCustomers.path, fields)
     const noPrivilege = staffWith({ roles: ['Customer'] })
     const noRole = staffWith({ roles: ['Feedback'], privileges: ['Export Data'] })
@@ -195,7 +195,7 @@ describe('amounts', () => {
   })
 })
 
-describe('formulas', () => {
+describe('abuse case 55 and U2: formulas', () => {
   // Written past the contract, as a file or another program might have brought them.
   const seeds = [
     '=1+1',
@@ -251,7 +251,7 @@ describe('formulas', () => {
   })
 })
 
-describe('the books', () => {
+describe('abuse case 69: the books', () => {
   test('say who took what, how many rows and why', async () => {
     const { ExportId } = await exported({
       Input: { Search: { RegisteredOutletCode: 'PAV', Q: 'MANY' } },

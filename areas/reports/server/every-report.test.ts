@@ -4,6 +4,7 @@ import { addExport } from '#areas/exports/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { schemaOf } from '#kit/contract/schema.ts'
 import { guardedOf } from '#kit/server/privileges.ts'
+import { csvOf } from '#tests/factories/exports.ts'
 import { ALL, AT, reportCompany, withoutAmounts } from '#tests/factories/reports.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { reportTable } from '../contract/table.ts'
@@ -15,6 +16,11 @@ const app = useApp({ at: AT })
 let MembershipNo = ''
 beforeAll(async () => {
   MembershipNo = (await reportCompany(app)).Mei.MembershipNo
+  // As a file or another program might have brought them, past the contract.
+  await app.sql(
+    `update customer set full_name = '=HYPERLINK("http://x") ' || full_name, email = '@' || customer_id || '@mail.example'`,
+  )
+  await app.sql(`update transaction_detail set description = '+1', brand = '=1+1'`)
 })
 
 type Answer = { count: number; rows: Record<string, unknown>[]; Totals: Record<string, unknown> }
@@ -44,7 +50,7 @@ test('every report of the table has its call, and every call its report', () => 
 })
 
 describe.each(reports)('%s', (_, call) => {
-  test('needs the role of its name', async () => {
+  test('abuse case 31: needs the role of its name, whatever else somebody may do', async () => {
     const { role } = Object.values(reportTable).find((one) => one.call === call.path)!
     const others = staffWith({ roles: roles.filter((other) => other !== role), privileges: 'all', outlet: 'HQ' })
     expect((await app.call(call, {} as never, others)).status).toBe(403)
@@ -62,7 +68,7 @@ describe.each(reports)('%s', (_, call) => {
     expect(own.body.rows).toEqual((await answerOf(call, {}, withoutAmounts)).body.rows)
   })
 
-  test('has no amounts in its answer for those who may not see sales', async () => {
+  test('abuse case 30: has no amounts in its answer for those who may not see sales', async () => {
     const { body } = await answerOf(call, {}, withoutAmounts)
     for (const { way } of guardedOf(call)) {
       const [place, field] = way as [string, string]
@@ -82,7 +88,7 @@ describe.each(reports)('%s', (_, call) => {
       }
   })
 
-  test('gives as a file what it shows', async () => {
+  test('gives as a file what it shows, and nothing that a spreadsheet would run (abuse case 55)', async () => {
     const { body } = await answerOf(call, {})
     const field = Object.keys(body.rows[0] ?? {})[0]
     if (!field) return
@@ -98,6 +104,10 @@ describe.each(reports)('%s', (_, call) => {
       { as: hq, key: crypto.randomUUID() },
     )
     expect(file).toMatchObject({ status: 201, body: { Status: 'Completed', RowsDone: body.count } })
+    const cells = (await csvOf(app, (file.body as { ExportId: string }).ExportId)).flat()
+    expect(cells.length).toBeGreaterThan(0)
+    // Abuse case 55: a figure below nothing is a figure; all else that a spreadsheet would run is text.
+    expect(cells.filter((cell) => /^\s*[=+\-@＝＋－＠]/u.test(cell) && !/^-\d+(\.\d+)?$/.test(cell))).toEqual([])
   })
 
   test('spans two years at most', async () => {
