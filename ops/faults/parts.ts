@@ -8,8 +8,10 @@ import { killImport } from './kill-import.ts'
 import { killServer } from './kill-server.ts'
 import { migrationKilled } from './migrations.ts'
 import { networkFaults } from './network-faults.ts'
+import { manyReports, overload } from './overload.ts'
 import type { Part } from './report.ts'
 import { slowClients } from './slow-clients.ts'
+import { soak } from './soak.ts'
 import { twoProcesses } from './two-processes.ts'
 
 export const parts: readonly Part[] = [
@@ -32,4 +34,7 @@ export const parts: readonly Part[] = [
   { name: 'F2', title: 'Nasty values in every field that can be written', run: nastyEverywhere },
   { name: 'F3', title: 'Content types and sizes', run: doors },
   { name: 'S1', title: 'Three hundred slow clients', run: slowClients },
+  { name: 'S2', title: 'Twenty reports at a time', run: manyReports },
+  { name: 'S3', title: 'Ten times the load that can be served', run: overload },
+  { name: 'C14', title: 'Half of that load for half an hour', run: soak },
 ]

@@ -25,3 +25,7 @@ export function signalAll(pids: readonly number[], signal: NodeJS.Signals) {
     }
   }
 }
+
+/** What a process holds in memory now. */
+export const megabytesOf = (pid: number) =>
+  Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024

@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { reportRoutes } from '#areas/reports/server/reports.ts'
+import { type Answer, API, NoAnswer } from './client.ts'
+import { crowd } from './crowd.ts'
+import { megabytesOf } from './processes.ts'
+import { atMost, type Finding, finding, none, type Options, percentile } from './report.ts'
+import { openWorld, type World } from './world.ts'
+
+const REPORTS = 20
+/** As many rows as a call gives. */
+const ROWS = 1_000
+const LOOKUP = { Typed: 'JC00000001' }
+
+/** S2: twenty reports at a time, each over two years and with as many rows as there are; meanwhile others work. */
+export async function manyReports({ short }: Options): Promise<Finding[]> {
+  const world = await openWorld()
+  const people = await crowd(world, REPORTS + 20)
+  try {
+    const until = new Date().toISOString().slice(0, 10)
+    const from = `${Number(until.slice(0, 4)) - 2}${until.slice(4)}`.replace('-02-29', '-02-28')
+    const asked = reportRoutes
+      .filter(({ report }) => report.declared.dates && !('CustomerIDNo' in report.declared.filters))
+      .map(({ endpoint: { path }, report }) => {
+        const [first, last] = report.declared.dates!
+        return { path, input: { [first]: from, [last]: until, Rows: ROWS, Page: 1 } }
+      })
+    const ends = performance.now() + (short ? 15_000 : 60_000)
+    const reports: Answer[] = []
+    const others: number[] = []
+    const health: number[] = []
+    let most = 0
+    const readers = Array.from({ length: REPORTS }, async (_, number) => {
+      for (let turn = number; performance.now() < ends; turn++) {
+        const { path, input } = asked[turn % asked.length]!
+        reports.push(await people.of(number).call(API + path, input))
+      }
+    })
+    const counters = Array.from({ length: 4 }, async (_, number) => {
+      for (let turn = 0; performance.now() < ends; turn++) {
+        const one = people.of(REPORTS + ((number * 5 + turn) % 20))
+        others.push((await one.call(`${API}/customer/memberships/lookup`, LOOKUP)).ms)
+        await sleep(50)
+      }
+    })
+    const watch = async () => {
+      while (performance.now() < ends) {
+        health.push((await people.of(REPORTS).call('/healthz')).ms)
+        most = Math.max(most, megabytesOf(world.server.pid()))
+        await sleep(100)
+      }
+    }
+    await Promise.all([...readers, ...counters, watch()])
+    const strange = reports.filter(
+      ({ status, retryAfter }) => status !== 200 && !((status === 503 || status === 429) && retryAfter !== undefined),
+    )
+    const answered = reports.filter(({ status }) => status === 200).length
+    return [
+      finding('reports that were answered', 'some', `${answered} of ${reports.length}`, answered > 0),
+      none(
+        'reports neither answered nor put off until later',
+        strange.length,
+        strange.map(({ status }) => status),
+      ),
+      atMost('look-ups of others meanwhile, 99th of 100', 1_000, percentile(others, 0.99)),
+      atMost('/healthz meanwhile, 99th of 100', 100, percentile(health, 0.99)),
+      atMost('most memory of the server', 1_024, most, 'MB'),
+    ]
+  } finally {
+    people.close()
+    await world.close()
+  }
+}
+
+/** So many calls at a time are all that the server can do. */
+const BUSY = 24
+const TIMES = 10
+/** Beyond this many calls a minute of one account nothing is tried; so there are many accounts. */
+const ACCOUNTS = 240
+
+/** S3: ten times the load at which the server does most. */
+export async function overload({ short, log }: Options): Promise<Finding[]> {
+  const world = await openWorld()
+  const people = await crowd(world, ACCOUNTS)
+  try {
+    const seconds = short ? 5 : 20
+    await load(people, BUSY, 2)
+    const peak = goodput(await load(people, BUSY, seconds), seconds)
+    log(`${peak.toFixed(0)} calls a second with ${BUSY} at a time`)
+    const flood = await load(people, BUSY * TIMES, seconds)
+    const refused = flood.filter(({ status }) => status === 503 || status === 429)
+    const strange = flood.filter(({ status }) => ![200, 404, 429, 503].includes(status))
+    const recovered = await recovery(world, people)
+    const share = goodput(flood, seconds) / peak
+    return [
+      finding('calls that were served', '≥ 80 % of the peak', `${(share * 100).toFixed(0)} %`, share >= 0.8),
+      none(
+        'calls that failed otherwise',
+        strange.length,
+        strange.map(({ status }) => status),
+      ),
+      finding('calls that were refused', 'any', refused.length, true),
+      atMost(
+        'a refusal, 95th of 100',
+        500,
+        refused.length > 0
+          ? percentile(
+              refused.map(({ ms }) => ms),
+              0.95,
+            )
+          : 0,
+      ),
+      atMost('until a call takes no longer than before', 10_000, recovered),
+    ]
+  } finally {
+    people.close()
+    await world.close()
+  }
+}
+
+type People = Awaited<ReturnType<typeof crowd>>
+type Outcome = { status: number; ms: number }
+
+/** So many at a time, each again as soon as it was answered. */
+async function load(people: People, atOnce: number, seconds: number): Promise<Outcome[]> {
+  const outcomes: Outcome[] = []
+  const ends = performance.now() + seconds * 1_000
+  await Promise.all(
+    Array.from({ length: atOnce }, async (_, number) => {
+      for (let turn = 0; performance.now() < ends; turn++) {
+        const began = performance.now()
+        const asked = people.of((number * 7 + turn) % ACCOUNTS).call(`${API}/customer/memberships/lookup`, LOOKUP)
+        const { status } = await asked.catch((error) => {
+          if (error instanceof NoAnswer) return { status: 0 }
+          throw error
+        })
+        outcomes.push({ status, ms: performance.now() - began })
+      }
+    }),
+  )
+  return outcomes
+}
+
+const goodput = (outcomes: readonly Outcome[], seconds: number) =>
+  outcomes.filter(({ status }) => status === 200 || status === 404).length / seconds
+
+/** After how long ten calls in a row are quick again. */
+async function recovery(world: World, people: People): Promise<number> {
+  const began = performance.now()
+  for (let quick = 0; quick < 10; ) {
+    if (world.server.exited()) return Number.POSITIVE_INFINITY
+    const { status, ms } = await people.of(0).call(`${API}/customer/memberships/lookup`, LOOKUP)
+    quick = (status === 200 || status === 404) && ms < 200 ? quick + 1 : 0
+    if (performance.now() - began > 60_000) return Number.POSITIVE_INFINITY
+  }
+  return performance.now() - began
+}

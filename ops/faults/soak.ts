@@ -1,0 +1,110 @@
+import { readdirSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { API, client, signInTill } from './client.ts'
+import { crowd } from './crowd.ts'
+import { megabytesOf } from './processes.ts'
+import { type Finding, finding, none, type Options } from './report.ts'
+import { openWorld } from './world.ts'
+
+const MINUTE = 60_000
+const AT_ONCE = 16
+
+/** C14: half of what the server can do, for half an hour, of everything that a day brings; what it holds does not grow. */
+export async function soak({ short, log }: Options): Promise<Finding[]> {
+  const world = await openWorld()
+  const people = await crowd(world, 120)
+  const till = client(world.server.base, await signInTill(world.server.base, world.till()))
+  try {
+    const today = new Date().toISOString().slice(0, 10)
+    const kinds = [
+      ['/customer/memberships/lookup', { Typed: 'JC00000001' }],
+      ['/customer/customers/find-all', { Rows: 20 }],
+      ['/customer/transaction-summaries/find-all', { Rows: 20 }],
+      ['/dashboard/trend/find-one', { DateFrom: `${today.slice(0, 8)}01`, DateTo: today }],
+      ['/reporting/product-sales-analysis-report', { Rows: 20 }],
+      ['/retention/forecasts/find-all', { Rows: 20 }],
+    ] as const
+    let asked = 0
+    const statuses = new Map<number, number>()
+    const once = async () => {
+      const [path, input] = kinds[asked % kinds.length]!
+      const { status } = await people.of(asked++).call(API + path, input)
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+    let sold = 0
+    const sell = async () => {
+      const sale = {
+        TransactionType: 'N',
+        InvoiceNo: `SOAK-${++sold}`,
+        OutletCode: 'KL1',
+        Details: [{ Brand: 'Carat', ProductGroup: 'DIA-RING', UnitPrice: '100.00' }],
+      }
+      const { status } = await till.call(`${API}/customer/memberships/transaction-summaries/add`, sale, {
+        key: `soak-${sold}`,
+      })
+      statuses.set(status, (statuses.get(status) ?? 0) + 1)
+    }
+
+    const measureUntil = performance.now() + 10_000
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        while (performance.now() < measureUntil) await once()
+      }),
+    )
+    const every = 20_000 / asked
+    log(`${(asked / 10).toFixed(0)} calls a second at most; from now on half of that`)
+
+    const [settled, length] = short ? [MINUTE, 3 * MINUTE] : [5 * MINUTE, 30 * MINUTE]
+    const began = performance.now()
+    const samples: { at: number; megabytes: number; files: number }[] = []
+    const open = new Set<Promise<void>>()
+    let next = began
+    while (performance.now() - began < length) {
+      const call = (asked % 50 === 0 ? sell() : Promise.resolve()).then(once)
+      open.add(call)
+      void call.finally(() => open.delete(call))
+      if (asked % 20 === 0) {
+        const pid = world.server.pid()
+        samples.push({
+          at: performance.now() - began,
+          megabytes: megabytesOf(pid),
+          files: readdirSync(`/proc/${pid}/fd`).length,
+        })
+      }
+      next += every
+      await sleep(Math.max(0, next - performance.now()))
+      // A machine that has other work too is not asked for more than it answers.
+      if (open.size > 4 * AT_ONCE) await Promise.race(open)
+    }
+    await Promise.all(open)
+
+    const around = (at: number) => samples.filter((one) => Math.abs(one.at - at) < MINUTE / 2)
+    const middle = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)]!
+    const [then, now] = [around(settled), around(length - MINUTE / 2)]
+    const grown = middle(now.map(({ megabytes }) => megabytes)) / middle(then.map(({ megabytes }) => megabytes)) - 1
+    const files = [then, now].map((part) => middle(part.map((one) => one.files)))
+    const failed = [...statuses].filter(([status]) => status >= 500)
+    const refused = [...statuses].filter(([status]) => status >= 400 && status < 500)
+    return [
+      finding(
+        'calls',
+        'many',
+        `${asked} and ${sold} sales in ${(length / MINUTE).toFixed(0)} min`,
+        asked > 0 && sold > 0,
+      ),
+      none('calls that failed', failed.length, failed),
+      none('calls that were refused', refused.length, refused),
+      finding(
+        `memory after minute ${settled / MINUTE}`,
+        'grows by less than 10 %',
+        `${(grown * 100).toFixed(1)} %, to ${middle(now.map(({ megabytes }) => megabytes)).toFixed(0)} MB`,
+        grown < 0.1,
+      ),
+      finding('open files', 'as many as then', `${files[0]}, ${files[1]}`, files[1]! <= files[0]! + 10),
+    ]
+  } finally {
+    till.close()
+    people.close()
+    await world.close()
+  }
+}
