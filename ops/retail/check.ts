@@ -27,7 +27,7 @@ export type Checked = { imported: ImportResult; found: Found[] }
 const OUTLET = 'KLCC'
 const PAGE = 1_000
 /** So many differences of a report are written out. */
-const SHOWN = 10
+const WRITTEN_MAX = 10
 
 /** `url`: an empty database of this version. `at`: when all of it is looked at. */
 export async function checkRetail(url: string, path: string, at: string): Promise<Checked> {
@@ -78,18 +78,18 @@ async function compareAll(app: TestApp, documents: readonly Document[], today: s
   }
   const dates = ({ from, until }: expected.Span) => ({ DateFrom: from, DateTo: until })
   const traded = ({ from, until }: expected.Span) => ({ TransactionDateFrom: from, TransactionDateTo: until })
-  const customer = (row: expected.Told) => String(row.CustomerName).split(' ').at(-1)!
+  const customer = (row: expected.Row) => String(row.CustomerName).split(' ').at(-1)!
   const named = (span: expected.Span) => (span === whole ? 'all days' : middle)
-  const invoice = (row: expected.Told) => String(row.InvoiceNo)
+  const invoice = (row: expected.Row) => String(row.InvoiceNo)
 
   const found: Found[] = []
   const check = async (
     name: string,
     report: Report,
     input: object,
-    key: (row: expected.Told) => string,
+    key: (row: expected.Row) => string,
     is: expected.Expected,
-  ) => void found.push(compare(name, await told(app, report, input), key, is))
+  ) => void found.push(compare(name, await answerOf(app, report, input), key, is))
   for (const span of [whole, month]) {
     const when = named(span)
     await check(
@@ -159,10 +159,10 @@ async function compareAll(app: TestApp, documents: readonly Document[], today: s
   return found
 }
 
-type Answer = { count: number; rows: expected.Told[]; Totals: expected.Told }
+type Answer = { count: number; rows: expected.Row[]; Totals: expected.Row }
 
 /** All pages of a report. */
-async function told(app: TestApp, report: Report, input: object): Promise<Answer> {
+async function answerOf(app: TestApp, report: Report, input: object): Promise<Answer> {
   const pages: Answer[] = []
   for (let Page = 1; Page === 1 || (Page - 1) * PAGE < pages[0]!.count; Page++) {
     const { status, body, refusal } = await app.call(report.call, { ...input, Rows: PAGE, Page } as never, hq)
@@ -173,7 +173,7 @@ async function told(app: TestApp, report: Report, input: object): Promise<Answer
 }
 
 /** What a row says, in the names of the expected ones. */
-const said = (row: expected.Told, field: string) =>
+const saidIn = (row: expected.Row, field: string) =>
   field === 'At'
     ? Date.parse(String(row.PerformedAt))
     : field === 'Customer'
@@ -183,28 +183,28 @@ const said = (row: expected.Told, field: string) =>
 function compare(
   name: string,
   { count, rows, Totals }: Answer,
-  key: (row: expected.Told) => string,
+  key: (row: expected.Row) => string,
   is: expected.Expected,
 ): Found {
   const differences: string[] = []
-  const differs = (where: string, field: string, told: unknown, must: unknown) => {
-    if (told !== must) differences.push(`${where} ${field}: ${String(told)}, of the file ${String(must)}`)
+  const differs = (where: string, field: string, said: unknown, must: unknown) => {
+    if (said !== must) differences.push(`${where} ${field}: ${String(said)}, of the file ${String(must)}`)
   }
   differs('the report', 'count', count, is.rows.size)
   const left = new Map(is.rows)
   for (const row of rows) {
     const must = left.get(key(row))
     left.delete(key(row))
-    if (!must) differences.push(`${key(row)}: is told once too often, or not in the file`)
-    else for (const [field, value] of Object.entries(must)) differs(key(row), field, said(row, field), value)
+    if (!must) differences.push(`${key(row)}: stands there once too often, or not in the file`)
+    else for (const [field, value] of Object.entries(must)) differs(key(row), field, saidIn(row, field), value)
   }
   for (const missing of left.keys()) differences.push(`${missing}: is missing`)
   for (const [field, value] of Object.entries(is.totals)) differs('the total', field, Totals[field], value)
-  const more = differences.length - SHOWN
+  const more = differences.length - WRITTEN_MAX
   return {
     name,
     rows: rows.length,
     figures: is.totals,
-    differences: more > 0 ? [...differences.slice(0, SHOWN), `and ${more} more`] : differences,
+    differences: more > 0 ? [...differences.slice(0, WRITTEN_MAX), `and ${more} more`] : differences,
   }
 }

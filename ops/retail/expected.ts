@@ -3,9 +3,9 @@ import type { Document } from './file.ts'
 // WHAT THE REPORTS MUST SAY, worked out of the file alone.
 
 export type Span = { from: string; until: string }
-export type Told = Record<string, unknown>
+export type Row = Record<string, unknown>
 /** Rows by what tells them apart, and what all of them come to. */
-export type Expected = { rows: Map<string, Told>; totals: Told }
+export type Expected = { rows: Map<string, Row>; totals: Row }
 
 export const money = (cents: number) => {
   const digits = Math.abs(cents).toString().padStart(3, '0')
@@ -72,7 +72,7 @@ export function transactions(documents: readonly Document[], span: Span, without
 
 /** Repeat Customer Analysis: who bought how often. */
 export function repeatCustomers(documents: readonly Document[], span: Span): Expected {
-  const rows = new Map<string, Told>()
+  const rows = new Map<string, Row>()
   const visits: number[] = []
   let net = 0
   for (const [customer, own] of byKey(within(documents, span), (one) => one.customer)) {
@@ -126,7 +126,7 @@ export function performance(documents: readonly Document[], span: Span): Expecte
   })
   all.sort((a, b) => b.net - a.net)
   const net = sum(all, (one) => one.net)
-  const rows = new Map<string, Told>()
+  const rows = new Map<string, Row>()
   let rank = 1
   all.forEach((one, place) => {
     if (place > 0 && one.net < all[place - 1]!.net) rank = place + 1
@@ -155,7 +155,7 @@ export function performance(documents: readonly Document[], span: Span): Expecte
 
 /** Product Sales: what was sold and what came back, for members and for walk-ins, by month or by the one brand of the file. */
 export function products(documents: readonly Document[], span: Span, keyOf: (one: Document) => string): Expected {
-  const told = (own: readonly Document[]) => {
+  const figuresOf = (own: readonly Document[]) => {
     const of = (type: string) => sum(own, (one) => (one.type === type ? one.net : 0))
     const net = of('N') + of('C')
     return {
@@ -176,10 +176,10 @@ export function products(documents: readonly Document[], span: Span, keyOf: (one
     [...byKey(asked, keyOf)].map(([key, own]) => {
       const Customers = new Set(own.flatMap((one) => (one.type === 'N' && one.customer !== null ? one.customer : [])))
         .size
-      return [key, { ...told(own), Customers }]
+      return [key, { ...figuresOf(own), Customers }]
     }),
   )
-  return { rows, totals: told(asked) }
+  return { rows, totals: figuresOf(asked) }
 }
 
 type PurchaseDay = { customer: string; day: string; kept: number }
@@ -237,7 +237,7 @@ const monthOf = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice
 /** Cohorts: customers by the month of their first purchase, and who of them bought in each of the twelve months after it. */
 export function cohorts(documents: readonly Document[], today: string): Expected {
   const people = [...purchaseDays(documents, { from: '0000-01-01', until: today }).values()]
-  const rows = new Map<string, Told>()
+  const rows = new Map<string, Row>()
   for (const [month, own] of byKey(people, ([first]) => first!.day.slice(0, 7))) {
     const again = own.filter((one) => one.length > 1).length
     const started = monthOf(month)
