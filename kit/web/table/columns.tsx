@@ -4,7 +4,7 @@ import { personName, shortName } from '#kit/contract/person.ts'
 import { ShortDate, ShortInstant } from '../Dates.tsx'
 import { MoneyText, PointsText } from '../Figures.tsx'
 import { factsOf } from '../form/schema.ts'
-import { formatDate, formatInstant } from '../format.ts'
+import { formatDate, formatInstant, formatPoints } from '../format.ts'
 import { type Area, useLabels } from '../labels.ts'
 import type { Provided } from '../provided.ts'
 import { StatusTag } from '../StatusTag.tsx'
@@ -89,6 +89,9 @@ export function cellKindOf(field: string, schema: z.ZodType | undefined): CellKi
   return options ? 'value' : 'text'
 }
 
+/** Integers that name something instead of counting it. */
+const NAMES = /(Id|No|Number|Version|Year)$/
+
 export const isFigure = (kind: CellKind) => kind === 'money' || kind === 'points' || kind === 'number'
 
 type CellProps = { kind: CellKind; value: unknown; area: Area; field: string; place?: Place }
@@ -113,7 +116,7 @@ export function Cell({ kind, value, area, field, place = 'record' }: CellProps) 
     case 'money':
       return <MoneyText amount={String(value)} />
     case 'number':
-      return <span className="carat-figure">{String(value)}</span>
+      return <span className="carat-figure">{NAMES.test(field) ? String(value) : formatPoints(Number(value))}</span>
     case 'date':
       if (place === 'list') return <ShortDate value={String(value)} />
       return <span className="carat-figure">{formatDate(String(value))}</span>

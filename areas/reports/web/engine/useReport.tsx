@@ -81,8 +81,7 @@ export function useReport(shown: ReportPage, { idle = false } = {}) {
     if (!(name in totals) || hidden(name)) return undefined
     const value = totals[name] ?? null
     if (place === 'figure' && (value === null || value === 0)) return value === null ? '–' : '0'
-    // A sum is read in groups of three; a number of a row may be one's own or a year.
-    return <Cell kind={kind === 'number' ? 'points' : kind} value={value} area="reports" field={name} />
+    return <Cell kind={kind} value={value} area="reports" field={name} />
   }
   const totalLabel = (name: string) => {
     const label = labels.field(name)
