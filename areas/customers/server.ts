@@ -3,7 +3,7 @@ import type { ServerArea } from '#kit/server/area.ts'
 import { amendmentsPath } from './paths.ts'
 import { amendmentsWaiting } from './server/amendments/list-amendments.ts'
 import { customerNames } from './server/merge-names.ts'
-import { ownSegmentFields } from './server/own-segment-fields.ts'
+import { ownSegmentFieldGone, ownSegmentFields } from './server/own-segment-fields.ts'
 import { customerRoutes } from './server/routes.ts'
 import { customerRows } from './server/row-kinds.ts'
 import { customerSegmentFields } from './server/segment-fields.ts'
@@ -13,6 +13,7 @@ export const customers: ServerArea = {
   name: 'customers',
   segmentFields: customerSegmentFields,
   segmentFieldsNow: ownSegmentFields,
+  segmentFieldGone: ownSegmentFieldGone,
   routes: customerRoutes,
   rowKinds: customerRows,
   staffAsCustomer,

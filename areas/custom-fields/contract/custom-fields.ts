@@ -123,6 +123,12 @@ export const customFieldRefusals = {
   ),
   noList: refusal(409, 'custom-fields.no_list', 'Only Selection and Multiple Selection have a list'),
   unknownField: refusal(400, 'custom-fields.unknown_field', 'There is no custom field {Code}'),
+  /** A view, a link or a condition may still ask for it. */
+  inactiveField: refusal(
+    409,
+    'custom-fields.inactive_field',
+    'The custom field {Name} is not active any more. Leave it out',
+  ),
 }
 
 export const { Row: CustomField, list: listCustomFields } = customFields

@@ -38,6 +38,14 @@ const NumberText = z
       .regex(/^-?\d{1,12}(\.\d+)?$/, 'Must be at most 999999999999')
       .regex(/^-?\d+(\.\d{1,6})?$/, 'At most 6 decimals'),
   )
+  .transform(plainNumber)
+
+/** One number is one text, whoever brought it: 007, 7.0 and 7 are kept as 7. */
+function plainNumber(text: string) {
+  const [, sign, whole, decimals] = /^(-?)0*(\d+)(?:\.(\d*?)0*)?$/.exec(text) ?? []
+  const size = decimals ? `${whole}.${decimals}` : `${whole}`
+  return size === '0' ? size : `${sign}${size}`
+}
 
 type Asked = Pick<FormField, 'FieldType' | 'IsMandatoryYN' | 'ListItems'>
 

@@ -2,9 +2,9 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listAuditRecords } from '#areas/audit/contract.ts'
 import { addCustomer, getCustomer, listCustomers, updateCustomer } from '#areas/customers/contract/customers.ts'
 import { addExport } from '#areas/exports/contract.ts'
-import { addReward, getReward, updateReward } from '#areas/rewards/contract/rewards.ts'
+import { addReward, getReward, listRewards, updateReward } from '#areas/rewards/contract/rewards.ts'
 import { listSegmentFields, previewSegment } from '#areas/segments/contract.ts'
-import { addTask, updateTask } from '#areas/tasks/contract/tasks.ts'
+import { addTask, listTasks, updateTask } from '#areas/tasks/contract/tasks.ts'
 import { customer } from '#tests/factories/customers.ts'
 import { csvOf, exportInput } from '#tests/factories/exports.ts'
 import { cardGroup } from '#tests/factories/memberships.ts'
@@ -61,6 +61,9 @@ describe('what a field takes follows from its type', () => {
     ['Email', 'Ann@Mail.Example', 'ann@mail.example', 'ann', 'Enter a valid e-mail address'],
     ['Number', '52.5', '52.5', 'twelve', 'Enter a number'],
     ['Number', 12, '12', '1.1234567', 'At most 6 decimals'],
+    ['Number', '007.50', '7.5', '1,5', 'Enter a number'],
+    ['Number', '-0.00', '0', '-', 'Enter a number'],
+    ['Number', '-0100', '-100', '1e3', 'Enter a number'],
     ['Date', '2026-02-28', '2026-02-28', '2026-02-30', 'This date does not exist'],
     ['Datetime', '2026-05-10T14:30:00', '2026-05-10T06:30:00Z', '10 May', 'Use a time like 2026-01-31T14:30:00'],
   ])('%s takes %j', async (type, sent, kept, wrong, message) => {
@@ -193,6 +196,34 @@ test('a task has the fields of tasks', async () => {
   })
 })
 
+test('tasks and rewards are listed, asked for and written to a file with what they hold', async () => {
+  const [ofTask, ofReward] = [
+    (await field('Text', { ObjectType: 'Task' })).CustomFieldCode,
+    (await field('Number', { ObjectType: 'Rewards' })).CustomFieldCode,
+  ]
+  const task = (value: string) =>
+    app.call(addTask, { Name: 'CALL', DueDate: '2026-05-11', CustomValues: { [ofTask]: value } } as never, clerk)
+  const reward = { Name: 'Case', Type: 'Free Gift', ValidityDays: 30 }
+  const [ring, chain] = [await task('Ring of pearls'), await task('Chain')]
+  await app.call(addReward, { ...reward, Code: `CASE_${made}`, CustomValues: { [ofReward]: 3 } } as never, hq)
+  await app.call(addReward, { ...reward, Code: `BOX_${made}`, CustomValues: { [ofReward]: 4 } } as never, hq)
+  const tasks = await app.call(listTasks, { Search: { CustomValues: { [ofTask]: 'RING' } } } as never, clerk)
+  expect(tasks.body.rows).toMatchObject([{ TaskId: ring.body.TaskId, CustomValues: { [ofTask]: 'Ring of pearls' } }])
+  const rewards = await app.call(listRewards, { Search: { CustomValues: { [ofReward]: '3.0' } } } as never, clerk)
+  expect(rewards.body.rows).toMatchObject([{ Code: `CASE_${made}`, CustomValues: { [ofReward]: '3' } }])
+  const input = {
+    ...exportInput(listTasks.path, ['TaskId', `CustomValues.${ofTask}`]),
+    Columns: [
+      { Field: 'TaskId', Label: 'Task' },
+      { Field: `CustomValues.${ofTask}`, Label: 'Piece' },
+    ],
+  }
+  const { body } = await app.call(addExport, input, hq)
+  const lines = await csvOf(app, body.ExportId)
+  expect(lines).toContainEqual([`${ring.body.TaskId}`, 'Ring of pearls'])
+  expect(lines).toContainEqual([`${chain.body.TaskId}`, 'Chain'])
+})
+
 test('a reward has the fields of rewards', async () => {
   const { CustomFieldCode: code } = await field('Number', { ObjectType: 'Rewards', IsMandatoryYN: 'Y' })
   const reward = { Code: 'BOX', Name: 'Box', Type: 'Free Gift', ValidityDays: 30 }
@@ -256,7 +287,7 @@ test('a segment asks for what customers hold, and says so when the field has gon
     await app.call(previewSegment, { Conditions: asked(codes[0], 'Any of', ['Gold']) } as never, hq),
   ).toMatchObject({
     status: 409,
-    refusal: { message: `There is no field customers.CustomValues.${codes[0]}` },
+    refusal: { message: `There is no field ${metal.CustomFieldName}` },
   })
 })
 
@@ -328,7 +359,9 @@ describe('a list of customers is asked by what they hold', () => {
     const CustomerId = await person()
     await save(CustomerId, { [gone.CustomFieldCode]: 'held' })
     await change(gone, { Status: 'Inactive' })
-    expect(await found({ [gone.CustomFieldCode]: 'held' })).toBe(`There is no custom field ${gone.CustomFieldCode}`)
+    expect(await found({ [gone.CustomFieldCode]: 'held' })).toBe(
+      `The custom field ${gone.CustomFieldName} is not active any more. Leave it out`,
+    )
     expect(await found({ NEVER: 'held' })).toBe('There is no custom field NEVER')
   })
 })

@@ -27,6 +27,14 @@ export async function fieldsOf({ db }: Pick<Ctx, 'db'>, ObjectType: ObjectType):
   return rows
 }
 
+/** How a field is called that may not be active any more; null where there never was one. */
+export async function nameOf({ db }: Pick<Ctx, 'db'>, ObjectType: ObjectType, code: string): Promise<string | null> {
+  const { rows } = await sql<{ CustomFieldName: string }>`
+    select custom_field_name from custom_field where object_type = ${ObjectType} and custom_field_code = ${code}
+    order by status = 'Deleted', custom_field_id desc limit 1`.execute(db)
+  return rows[0]?.CustomFieldName ?? null
+}
+
 export const formFields = async (ctx: Ctx, { ObjectType }: Input<typeof contract.formFields>) =>
   valueList(await fieldsOf(ctx, ObjectType))
 

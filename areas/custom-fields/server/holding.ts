@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { containing } from '#kit/server/filters.ts'
 import { type FormField, type ObjectType, customFieldRefusals as refusals } from '../contract/custom-fields.ts'
 import type { CustomFilters } from '../contract/custom-values.ts'
-import { fieldsOf } from './fields-of.ts'
+import { fieldsOf, nameOf } from './fields-of.ts'
 
 type Condition = RawBuilder<unknown>
 
@@ -20,13 +20,20 @@ export async function holding(
   const filters = Object.entries(asked ?? {})
   if (filters.length === 0) return []
   const fields = await fieldsOf(ctx, ObjectType)
-  const conditions = filters.map(([Code, text]) => {
+  const conditions: Condition[] = []
+  for (const [Code, text] of filters) {
     const field = fields.find(({ CustomFieldCode }) => CustomFieldCode === Code)
-    if (!field) throw refusals.unknownField({ Code })
-    return fits(field, column, text.trim())
-  })
+    if (!field) throw await gone(ctx, ObjectType, Code)
+    conditions.push(fits(field, column, text.trim()))
+  }
   // Said so that the index over records with values is one.
   return [sql`${column} <> '{}'`, ...conditions]
+}
+
+/** By the name that people know, if there was such a field. */
+async function gone(ctx: Pick<Ctx, 'db'>, ObjectType: ObjectType, Code: string) {
+  const Name = await nameOf(ctx, ObjectType, Code)
+  return Name === null ? refusals.unknownField({ Code }) : refusals.inactiveField({ Name })
 }
 
 function fits({ CustomFieldCode: code, FieldType }: FormField, column: Condition, text: string): Condition {

@@ -1,5 +1,5 @@
 // What other areas may ask of custom fields.
 
 export { checkedValues } from './checked-values.ts'
-export { fieldsOf } from './fields-of.ts'
+export { fieldsOf, nameOf } from './fields-of.ts'
 export { holding } from './holding.ts'

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { fieldsOf } from '#areas/custom-fields/server/index.ts'
+import { fieldsOf, nameOf } from '#areas/custom-fields/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 
 type Now = NonNullable<ServerArea['segmentFieldsNow']>
@@ -42,6 +42,10 @@ export const ownSegmentFields: Now = async (ctx) => {
     }
   })
 }
+
+const OWN = 'CustomValues.'
+export const ownSegmentFieldGone: NonNullable<ServerArea['segmentFieldGone']> = async (ctx, Name) =>
+  Name.startsWith(OWN) ? nameOf(ctx, 'Customer', Name.slice(OWN.length)) : null
 
 const where = (text: RawBuilder<unknown>, pattern: string, value: RawBuilder<unknown>) =>
   sql`(case when ${text} ~ ${sql.lit(pattern)} then ${value} end)`

@@ -5,6 +5,8 @@ import { stringify } from 'csv-stringify/sync'
 import type pg from 'pg'
 import { csvOptions } from '#kit/server/spreadsheet/csv.ts'
 import { harmless } from '#kit/server/spreadsheet/harmless.ts'
+import type { RowFault } from '../contract.ts'
+import { ownField } from './customers/own-values.ts'
 import type { Job } from './jobs.ts'
 import { reasonsText } from './run.ts'
 import { ownColumns } from './staging/corrected.ts'
@@ -17,6 +19,7 @@ export async function* failedRowsCsv(
   { import_id, columns }: Pick<Job, 'import_id' | 'columns'>,
 ): AsyncGenerator<string> {
   yield stringify([[...columns, ...ownColumns].map(cellOf)], csvOptions)
+  const called = await namesOfOwn(db)
   for (let last = 0; ; ) {
     const { rows } = await db.query(
       `select first_row, reason, field, value, faults, content from import_row_result
@@ -28,12 +31,25 @@ export async function* failedRowsCsv(
       [
         ...((content as string[] | null) ?? columns.map(() => '')),
         String(first_row),
-        reasonsText(faults ?? [{ Reason: reason, Field: field, Value: value }]),
+        reasonsText(
+          ((faults as RowFault[] | null) ?? [{ Reason: reason, Field: field, Value: value }]).map((fault) => ({
+            ...fault,
+            Field: called.get(fault.Field ?? '') ?? fault.Field,
+          })),
+        ),
       ].map(cellOf),
     )
     yield stringify(lines, { ...csvOptions, bom: false })
     last = Number(rows.at(-1)!.first_row)
   }
+}
+
+/** People know the fields that the company added by their names. */
+async function namesOfOwn(db: Pick<pg.Pool, 'query'>): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ code: string; name: string }>(
+    `select custom_field_code as code, custom_field_name as name from custom_field where object_type = 'Customer' and status <> 'Deleted'`,
+  )
+  return new Map(rows.map(({ code, name }) => [ownField(code), name]))
 }
 
 export async function failedRows(db: Pick<pg.Pool, 'query'>, job: Job, path: string): Promise<void> {

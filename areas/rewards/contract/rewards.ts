@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CustomValues, CustomValuesInput } from '#areas/custom-fields/contract/custom-values.ts'
+import { CustomFilters, CustomValues, CustomValuesInput } from '#areas/custom-fields/contract/custom-values.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
   code,
@@ -104,6 +104,7 @@ export const Reward = z.strictObject({
   Version,
   CreatedAt: Instant,
   UpdatedAt: Instant,
+  CustomValues,
 })
 export type Reward = z.infer<typeof Reward>
 
@@ -199,7 +200,6 @@ const byId = z.strictObject({ RewardId: Id })
 const named = noRow('HQ', row('reward', 'RewardId', 'everyone'))
 
 export const RewardDetail = Reward.extend({
-  CustomValues,
   /** How many members hold one that is neither claimed nor collected. */
   Outstanding: z.int(),
   Images: z.array(RewardImage),
@@ -225,6 +225,7 @@ export const listRewards = read({
       OutletCode: upperFilter,
       /** Y: a place runs low. */
       LowStockYN: YN,
+      CustomValues: CustomFilters,
     },
     { rows: 10, sort: ['Code', 'Name', 'Type', 'PointDeduct', 'ValidTo', 'CreatedAt'] },
   ),

@@ -32,7 +32,7 @@ export const rewardColumns = sql`
   reward_image(reward.reward_id) as image_url,
   array(select object_value from reward_object o where o.reward_id = reward.reward_id and o.object_type = 'Building' and o.status = 'Active'
     order by object_value) as outlet_codes,
-  reward.version, reward.created_at, reward.updated_at`
+  shown_values('Rewards', reward.custom_values) as custom_values, reward.version, reward.created_at, reward.updated_at`
 
 export const rewardStock = sql`cross join lateral (
   select sum(qty_on_hand - qty_reserved)::int as available, coalesce(bool_or(qty_on_hand - qty_reserved <= reorder_level), false) as low
@@ -53,7 +53,7 @@ const images = sql`(
 /** A reward with all that its page shows, deleted ones too; undefined where there is none. */
 export async function findReward(ctx: Ctx, RewardId: number): Promise<RewardDetail | undefined> {
   const { rows } = await sql<Omit<RewardDetail, 'Outstanding' | 'Objects'>>`
-    select ${rewardColumns}, ${images} as images, shown_values('Rewards', reward.custom_values) as custom_values,
+    select ${rewardColumns}, ${images} as images,
       (select approval_id from approval where kind = ${DEACTIVATION} and object_id = reward.reward_id::text and status = 'Pending' limit 1) as deactivation_request_id
     from reward ${rewardStock} where reward.reward_id = ${RewardId}`.execute(ctx.db)
   if (!rows[0]) return undefined

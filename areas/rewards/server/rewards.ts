@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { checkedValues } from '#areas/custom-fields/server/index.ts'
+import { checkedValues, holding } from '#areas/custom-fields/server/index.ts'
 import { keepImages } from '#areas/media/server/index.ts'
 import type { RewardTable } from '#db/tables.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
@@ -12,8 +12,9 @@ import type * as contract from '../contract/rewards.ts'
 import { rewardRefusals as refusals } from '../contract/rewards.ts'
 import { lockReward, log, outstandingOf, rewardColumns, rewardOf, rewardStock } from './reward-rows.ts'
 
-export const listRewards = (_ctx: Ctx, { Search }: Input<typeof contract.listRewards>) =>
-  sqlList({
+export async function listRewards(ctx: Ctx, { Search }: Input<typeof contract.listRewards>) {
+  const held = await holding(ctx, 'Rewards', sql`reward.custom_values`, Search.CustomValues)
+  return sqlList({
     from: sql`reward ${rewardStock}`,
     where: [
       Search.Status ? equals('reward.status', Search.Status) : sql`reward.status <> 'Deleted'`,
@@ -24,6 +25,7 @@ export const listRewards = (_ctx: Ctx, { Search }: Input<typeof contract.listRew
         sql`(not exists (select from reward_object o where o.reward_id = reward.reward_id and o.object_type = 'Building' and o.status = 'Active')
           or exists (select from reward_object o where o.reward_id = reward.reward_id and o.object_type = 'Building' and o.status = 'Active' and o.object_value = ${Search.OutletCode}))`,
       Search.LowStockYN && sql`stock.low = ${Search.LowStockYN === 'Y'}`,
+      ...held,
     ],
     select: sql<contract.Reward>`${rewardColumns}`,
     sort: Object.fromEntries(
@@ -31,6 +33,7 @@ export const listRewards = (_ctx: Ctx, { Search }: Input<typeof contract.listRew
     ),
     tie: 'reward.reward_id',
   })
+}
 
 export async function getReward(ctx: Ctx, { RewardId }: Input<typeof contract.getReward>) {
   const reward = await rewardOf(ctx, RewardId)

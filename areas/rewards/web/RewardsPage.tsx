@@ -3,6 +3,7 @@ import { call } from '#kit/web/call.ts'
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, TwoLines } from '#kit/web/Layout.tsx'
+import { useProvided } from '#kit/web/provided.ts'
 import { useHistory } from '#kit/web/RecordHistory.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
@@ -17,6 +18,9 @@ export function RewardsPage() {
   const t = useT()
   const { isHQ } = useSession()
   const history = useHistory('rewards', 'Reward')
+  const { customFields } = useProvided()
+  const own: readonly Column<Reward>[] = customFields.useColumns('Rewards') as never
+  const asked = customFields.useSearch('Rewards')
   const remove = useCall(deleteReward, {
     headline: ({ Name }) => t('kit:headlines.deleted', { name: Name }),
     failed: 'rewards:deleteFailed',
@@ -31,7 +35,15 @@ export function RewardsPage() {
         failed="rewards:listFailed"
         rowKey="RewardId"
         columns={useColumns()}
-        optional={['BirthdayPointDeduct', 'VoucherValue', 'LowStockYN', 'UnitCost', 'CollectWithinDays', 'UpdatedAt']}
+        optional={[
+          'BirthdayPointDeduct',
+          'VoucherValue',
+          'LowStockYN',
+          'UnitCost',
+          'CollectWithinDays',
+          'UpdatedAt',
+          ...own,
+        ]}
         rowLink={(reward) => (reward.Status === 'Deleted' ? undefined : rewardPath(reward))}
         rowName={({ Name }) => Name}
         search={{
@@ -41,6 +53,7 @@ export function RewardsPage() {
           OutletCode: 'outlet',
           Code: 'capitals',
           LowStockYN: 'yes-no',
+          ...asked,
         }}
         views={[
           { label: 'rewards:views.active', filters: { Status: 'Active' } },

@@ -14,7 +14,7 @@ import {
   testsOf,
   type Unit,
 } from '../contract.ts'
-import { fieldsOf, type KnownField, mayAsk } from './fields.ts'
+import { called, fieldsOf, type KnownField, mayAsk, namesOfGone } from './fields.ts'
 
 // CONDITIONS BECOME ONE QUERY. What lies beside the customer (sales, points, rewards) is gathered for all customers at once and joined,
 // once for each thing that is asked for, however deep in the groups: no condition is ever asked of one customer after the other.
@@ -54,10 +54,14 @@ async function prepared({ services, db, today, actor }: Asking, group: Group) {
   if (conditionsIn(group).length > contract.ALL_CONDITIONS_MAX)
     throw refusals.tooLong({ Most: contract.ALL_CONDITIONS_MAX })
   const known = new Map((await fieldsOf({ services, db })).map((field) => [field.Field, field]))
+  const gone = await namesOfGone(
+    { services, db },
+    conditionsIn(group).flatMap(({ Field }) => (known.has(Field) ? [] : [Field])),
+  )
   const fieldOf = ({ Field }: Condition) => {
     const field = known.get(Field)
-    if (!field) throw refusals.unknownField({ Field })
-    if (!mayAsk(field, actor)) throw refusals.needsPrivilege({ Field: field.Name })
+    if (!field) throw refusals.unknownField({ Field: gone.get(Field) ?? Field })
+    if (!mayAsk(field, actor)) throw refusals.needsPrivilege({ Field: called(field) })
     return field
   }
   return { joins: new Joins(today), fieldOf }
@@ -228,7 +232,9 @@ const month = z.enum(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '
 const whole = z.string().regex(/^-?\d{1,12}$/)
 
 /** What a condition asks must be possible for the kind of its field, and its values must be read as that. */
-function refuseUnfit({ Name: Field, Kind, period }: KnownField, { Test, Values, Period, Unit = 'days' }: Condition) {
+function refuseUnfit(field: KnownField, { Test, Values, Period, Unit = 'days' }: Condition) {
+  const { Kind, period } = field
+  const Field = called(field)
   if (!testsOf[Kind].includes(Test)) throw refusals.wrongTest({ Field })
   if (Period && !period) throw refusals.noPeriod({ Field })
   const [least, most] = countOf(Test)

@@ -48,6 +48,8 @@ declare module '#kit/server/area.ts' {
     segmentFields?: readonly DeclaredField[]
     /** Those that are rows of the database, as they are now. */
     segmentFieldsNow?: (ctx: Pick<Ctx, 'db'>) => Promise<readonly DeclaredField[]>
+    /** How one of these was called that is not there any more. */
+    segmentFieldGone?: (ctx: Pick<Ctx, 'db'>, Name: string) => Promise<string | null>
   }
 }
 
@@ -62,6 +64,23 @@ export async function fieldsOf({
     for (const field of [...segmentFields, ...((await segmentFieldsNow?.({ db })) ?? [])])
       known.push({ ...field, Area: name, Field: `${name}.${field.Name}` })
   return known
+}
+
+/** In a refusal: by what people called it, else by the name that the reader's texts have a word for. */
+export const called = ({ Name, Title }: DeclaredField) => Title ?? Name
+
+/** How fields were called that are asked for no more; what was none has no name. */
+export async function namesOfGone(
+  { services: { areas }, db }: Parameters<typeof fieldsOf>[0],
+  asked: readonly string[],
+): Promise<Map<string, string>> {
+  const names = new Map<string, string>()
+  for (const Field of asked)
+    for (const { name, segmentFieldGone } of areas) {
+      const title = Field.startsWith(`${name}.`) && (await segmentFieldGone?.({ db }, Field.slice(name.length + 1)))
+      if (title) names.set(Field, title)
+    }
+  return names
 }
 
 export const mayAsk = ({ privilege }: DeclaredField, { privileges }: Pick<Ctx['actor'], 'privileges'>) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CustomValues, CustomValuesInput } from '#areas/custom-fields/contract/custom-values.ts'
+import { CustomFilters, CustomValues, CustomValuesInput } from '#areas/custom-fields/contract/custom-values.ts'
 import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import {
@@ -125,6 +125,7 @@ export const Task = z.strictObject({
   CreatedAt: Instant,
   Version,
   Customer: TaskCustomer.nullable(),
+  CustomValues,
 })
 export type Task = z.infer<typeof Task>
 
@@ -161,7 +162,6 @@ export const TaskView = Task.extend({
       StaffName: PersonName.nullable(),
     }),
   ),
-  CustomValues,
 })
 export type TaskView = z.infer<typeof TaskView>
 
@@ -201,6 +201,7 @@ export const listTasks = read({
       DueTo: DateOnly,
       RelatedType: filterText,
       RelatedId: filterText,
+      CustomValues: CustomFilters,
     },
     { rows: 5, sort: ['DueDate', 'Name', 'Status', 'Priority', 'CreatedAt', 'OutletCode'], whole: true },
   ),

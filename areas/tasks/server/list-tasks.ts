@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { holding } from '#areas/custom-fields/server/index.ts'
 import { browsedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -19,6 +20,7 @@ async function outletOf(ctx: Ctx, { SSOBuildingId, OutletCode }: Input<typeof co
 
 export async function listTasks(ctx: Ctx, { Search }: Input<typeof contract.listTasks>) {
   const outlet = await outletOf(ctx, Search)
+  const held = await holding(ctx, 'Task', sql`task.custom_values`, Search.CustomValues)
   const { Status, Bucket, CustomerId, MineYN, Customer, DueFrom, DueTo } = Search
   const due = sql`business_date_of(task.due_date)`
   return sqlList({
@@ -45,6 +47,7 @@ export async function listTasks(ctx: Ctx, { Search }: Input<typeof contract.list
       DueTo && sql`${due} <= ${DueTo}::date`,
       equals('task.related_type', Search.RelatedType),
       equals('task.related_id', Search.RelatedId),
+      ...held,
     ],
     select: sql<Parameters<typeof taskOf>[0]>`${taskColumns(ctx.today)}`,
     page: { keys: sql`task.*`, joins: taskJoins, as: 'task' },

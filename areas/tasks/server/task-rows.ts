@@ -27,7 +27,7 @@ export const taskColumns = (today: string) => sql`task.task_id, task.name, task.
   task.due_date, business_date_of(task.due_date) as due_day, task.snoozed_until, task.follow_up_date, ${bucketOf(today)} as bucket,
   task.source, task.related_type, task.related_id, task.because, done.logs, done.last_log_at,
   task.completed_at, ${nameOf(sql`task.completed_by_id`)} as completed_by_name, ${nameOf(sql`task.created_by_id`)} as created_by_name,
-  task.created_at, task.version, task.customer_id, customer.full_name, customer.preferred_name, customer.recommend_membership_no,
+  task.created_at, task.version, shown_values('Task', task.custom_values) as custom_values, task.customer_id, customer.full_name, customer.preferred_name, customer.recommend_membership_no,
   shown.membership_no, shown.card_category_code, customer.id_no, customer.contact_no, customer.email, customer.language`
 
 export const taskJoins = sql`join building place on place.building_id = task.building_id
@@ -102,8 +102,8 @@ export async function lockTask(ctx: Ctx, TaskId: number) {
 
 export async function viewTask(ctx: Ctx, TaskId: number): Promise<TaskView> {
   const [found, logs, credits] = await Promise.all([
-    sql<Flat & { CustomValues: TaskView['CustomValues']; CreatedById: number | null }>`
-      select ${taskColumns(ctx.today)}, shown_values('Task', task.custom_values) as custom_values, task.created_by_id from task ${taskJoins} where task.task_id = ${TaskId}`.execute(
+    sql<Flat & { CreatedById: number | null }>`
+      select ${taskColumns(ctx.today)}, task.created_by_id from task ${taskJoins} where task.task_id = ${TaskId}`.execute(
       ctx.db,
     ),
     sql<ProgressLog>`
@@ -117,12 +117,11 @@ export async function viewTask(ctx: Ctx, TaskId: number): Promise<TaskView> {
   ])
   const row = found.rows[0]
   if (!row) throw refusals.notFound()
-  const { CustomValues, CreatedById, ...task } = row
+  const { CreatedById, ...task } = row
   return {
     ...taskOf(task),
     TaskProgressLog: logs.rows,
     May: await rightsOf(ctx, CreatedById),
     Credits: credits.rows,
-    CustomValues,
   }
 }

@@ -11,7 +11,7 @@ import type { Work } from '../work.ts'
 // are mandatory in forms: what nobody wrote down at the time cannot be demanded of it.
 
 /** How mappings name such a field. */
-const ownField = (code: string) => `CustomValues.${code}`
+export const ownField = (code: string) => `CustomValues.${code}`
 
 /** The fields that a file may bring: only those of customers and of leads make customers. */
 export const ownFieldsOf = async (ctx: Pick<Ctx, 'db'>, kind: ImportKind): Promise<FormField[]> =>

@@ -4,7 +4,8 @@ import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { type BulkAction, type PageView, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useProvided } from '#kit/web/provided.ts'
+import { type BulkAction, type Column, type PageView, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { usePageAction } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRecordDialog } from '#kit/web/useRecordDialog.ts'
@@ -46,6 +47,9 @@ export function TasksPage() {
   const t = useT()
   const labels = useLabels('tasks')
   const { isHQ } = useSession()
+  const { customFields } = useProvided()
+  const own: readonly Column<Task>[] = customFields.useColumns('Task') as never
+  const asked = customFields.useSearch('Task')
   const adding = useRecordDialog(listTasks, 'TaskId')
   const { linkTo } = useTaskDialog()
   const bulk = useBulk()
@@ -86,6 +90,7 @@ export function TasksPage() {
           'CreatedByName',
           'CreatedAt',
           'CompletedAt',
+          ...own,
         ]}
         views={views}
         search={{
@@ -99,6 +104,7 @@ export function TasksPage() {
           GroupCode: { choices: groups },
           Source: TaskSource.options,
           DueFrom: { until: 'DueTo' },
+          ...asked,
         }}
         bulk={bulk}
         empty={{ title: t('tasks:empty'), hint: t('tasks:emptyHint') }}
