@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { publicRefusals, responseRefusals } from '#areas/feedback/contract.ts'
+import { refusals as refusalsOfKit } from '#kit/server/errors.ts'
 import { readTexts, type Tree } from '../scripts/texts-in-parts.ts'
 import { languages, namespaces, refusals, textsIn, textsOf } from './texts.ts'
 
@@ -17,6 +19,19 @@ const sameOnPurpose = new Set(
 
 /** Surveys may be in Malay; the other pages are not. */
 const publicInMalay = namespaces.filter((name) => ['public/kit', 'public/feedback'].includes(name))
+
+/** All that is said in one language where Malay can be chosen: around a survey, and of what was refused there. */
+const malayOf = (language: string) =>
+  new Map(
+    [...publicInMalay, 'kit', 'feedback'].flatMap((name) =>
+      [...textsOf(name, language)]
+        .filter(([key]) => name.startsWith('public/') || key.startsWith('refusals.') || key.startsWith('issues.'))
+        .map(([key, text]): [string, string] => [`${name}:${key}`, text]),
+    ),
+  )
+
+/** What can be wrong with answers, for whoever gives them; the others are of staff who keep them. */
+const { notFound: _1, deleted: _2, notDeleted: _3, undoOver: _4, otherOutlet: _5, ...answerRefusals } = responseRefusals
 
 describe.each(namespaces)('the texts of %s', (name) => {
   const english = textsOf(name, 'en')
@@ -64,6 +79,19 @@ test('every file of texts is known to the compiler, so that its keys are checked
 test('what public pages say around a survey is said in Malay too', () => {
   const spoken = publicInMalay.map((name) => ({ name, keys: keysOf(textsOf(name, 'ms')) }))
   expect(spoken).toEqual(publicInMalay.map((name) => ({ name, keys: keysOf(textsOf(name, 'en')) })))
+})
+
+test('whatever a survey can be refused for is said in Malay, and nothing that Malay readers see is English', () => {
+  const answered = Object.values({ ...publicRefusals, ...answerRefusals, ...refusalsOfKit }).map(({ code }) => code)
+  const [malay, english] = [malayOf('ms'), malayOf('en')]
+  expect(answered.filter((code) => !malay.has(code.replace('.', ':refusals.')))).toEqual([])
+  const faultsOfFields = [...english.keys()].filter((key) => key.startsWith('kit:issues.'))
+  expect(faultsOfFields.filter((key) => !malay.has(key))).toEqual([])
+  // What is left without its numbers and names has words of its own in each language.
+  const same = [...malay].filter(
+    ([key, text]) => text === english.get(key) && /\p{L}{2}/u.test(text.replace(/\{\{.*?\}\}/g, '')),
+  )
+  expect(same).toEqual([])
 })
 
 test('every refusal is said in every language', () => {

@@ -24,6 +24,7 @@ await writeFile(
     '_public.js': { file: 'assets/public-1.js' },
     '../../virtual:public-texts/en': { file: 'assets/en-1.js' },
     '../../virtual:public-texts/ja': { file: 'assets/ja-1.js' },
+    '../../virtual:public-texts/ms': { file: 'assets/ms-1.js' },
     '../../areas/rings/public/RingPage.tsx': { file: 'assets/RingPage-1.js', imports: ['_public.js'] },
   }),
 )
@@ -44,6 +45,7 @@ const pages: PageOfArea[] = [
     area: 'rings',
     path: '/rings/:RingId',
     module: 'public/RingPage.tsx',
+    languages: ['ms'],
     start: {
       route: serve(showRing, async (_, { RingId, Language }) => {
         if (RingId === 2) throw refused(409, 'rings.gone')
@@ -94,6 +96,7 @@ describe('a page that anybody may open', () => {
   test.each([
     ['the phone speaks', { 'accept-language': 'ja-JP,ja;q=0.9,en;q=0.8' }, '', 'ja'],
     ['was chosen here before', { cookie: 'carat_language=ja', 'accept-language': 'fr' }, '', 'ja'],
+    ['the page has of its own', { 'accept-language': 'ms-MY,ms;q=0.9' }, '', 'ms'],
     ['the link asks for', { 'accept-language': 'en' }, '?lang=ja', 'ja'],
     ['nobody offers', { 'accept-language': 'de', cookie: 'carat_language=xx' }, '?lang=%3Cb%3E', 'en'],
   ])('comes in the language that %s', async (_, headers, query, language) => {
@@ -106,7 +109,7 @@ describe('a page that anybody may open', () => {
   test.each([
     ['what is unknown', '/rings/4', 404, 'rings.unknown'],
     ['what is gone', '/rings/2', 410, 'rings.gone'],
-    ['what is no name of anything', '/rings/gold', 404, 'kit.notFound'],
+    ['what is no name of anything', '/rings/gold', 404, 'kit.not_found'],
   ])('says %s with its status, as a page and not as an error of a program', async (_, url, status, code) => {
     const page = await get(plain, url)
     expect(page).toMatchObject({ status, headers: { 'content-type': 'text/html; charset=utf-8' } })

@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { appConfig } from '#areas/setup/contract.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
+import { refusals } from '#kit/server/errors.ts'
 import type { PublicPage } from '#kit/server/public-page.ts'
 import { answerRead, type Route, type Serving } from '#kit/server/serve.ts'
 import { type Build, filesOf, readBuild } from './first-files.ts'
@@ -46,10 +47,10 @@ async function answerPage(
   reply: FastifyReply,
   shell: PublicShell,
   { routes, serving, basePath, admit }: Options,
-  { area, module, manifest, start }: PageOfArea,
+  { area, module, manifest, languages = [], start }: PageOfArea,
 ) {
   const config = await configOf(routes, request, reply, serving)
-  const language = languageOf(request, config?.Languages ?? [])
+  const language = languageOf(request, config?.Languages ?? [], languages)
   const begun = start && (await begin(start, language, request, reply, serving, admit))
   const files = filesOf(shell.build, [
     'public.html',
@@ -101,7 +102,7 @@ async function begin(
 function refusalOf(error: unknown): Pick<Refusal, 'statusCode' | 'code' | 'message' | 'params'> | undefined {
   if (error instanceof Refusal) return error
   return (error as Error).name === 'ZodError'
-    ? { statusCode: 404, code: 'kit.notFound', message: 'Record not found', params: {} }
+    ? { statusCode: 404, code: refusals.notFound.code, message: refusals.notFound.text, params: {} }
     : undefined
 }
 
@@ -114,12 +115,17 @@ async function configOf(routes: readonly Route[], request: FastifyRequest, reply
   return answerRead(route, {}, request, reply, serving).catch(() => undefined) as Promise<Config | undefined>
 }
 
-const everyLanguage = ['en', 'ms', 'zh', 'fr', 'ja']
+const everyLanguage = ['en', 'zh', 'fr', 'ja']
 
-/** What was chosen here before, what the link asks for, or what the phone speaks: of those that the company offers. */
-function languageOf({ cookies, query, headers }: FastifyRequest, offered: readonly string[]) {
+/** What was chosen here before, what the link asks for, or what the phone speaks: of those that the company offers, and the page's own. */
+function languageOf(
+  { cookies, query, headers }: FastifyRequest,
+  ofCompany: readonly string[],
+  ofPage: readonly string[],
+) {
   const chosen = cookies.carat_language
-  if (chosen && everyLanguage.includes(chosen)) return chosen
+  if (chosen && [...everyLanguage, ...ofPage].includes(chosen)) return chosen
+  const offered = [...ofCompany, ...ofPage]
   const { lang } = query as { lang?: unknown }
   const spoken = String(headers['accept-language'] ?? '')
     .split(',')

@@ -10,6 +10,8 @@ export type PublicPage = {
   /** The file of the area that draws it: named in the page itself, so that it is fetched beside the first scripts. Without one
    * there is no page, and that is what it says (404). */
   module?: string
+  /** Languages that it is written in beyond those that the company chooses from. */
+  languages?: readonly string[]
   /** What makes it an app on a phone's home screen: the address of its description. */
   manifest?: string
   /**

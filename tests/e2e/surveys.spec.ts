@@ -110,6 +110,13 @@ test('a survey on one page, in Malay words where its questions have none: the ne
 }) => {
   const hq = await staffPage('hq')
   const { FeedbackId } = await surveyOf(hq.request, survey('All in one page'), visitQuestions)
+  // A phone that speaks Malay is answered in it at once; another chooses it.
+  const malay = await openPhone(browser, { baseURL: server.address, locale: 'ms-MY' })
+  await malay.page.goto(`/customer/feedback/${FeedbackId}`)
+  await expect(malay.page.getByRole('button', { name: 'Hantar jawapan' })).toBeVisible()
+  await malay.page.goto('/customer/feedback/none')
+  await expect(malay.page.getByRole('alert')).toHaveText('Rekod tidak ditemui')
+  await malay.context.close()
   const { page, context } = await openPhone(browser, { baseURL: server.address, viewport: { width: 320, height: 640 } })
   await page.goto(`/customer/feedback/${FeedbackId}`)
   await page.getByRole('combobox', { name: 'Language' }).selectOption('ms')

@@ -9,6 +9,8 @@ export const feedbackPages: readonly PublicPage[] = [
   {
     path: publicFormPath.pattern,
     module: 'public/FeedbackPage.tsx',
+    // Surveys may be in Malay.
+    languages: ['ms'],
     start: {
       route: serve(call, readPublicForm),
       input: ({ params, language }) => ({ ...params, Language: language }),
