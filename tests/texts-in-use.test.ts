@@ -7,7 +7,7 @@ import { sameText } from './what-exists.ts'
 // That a text of the specification is written down somewhere does not show it to anybody. Here each is found again in
 // what a person meets: a page that names its key, or a refusal that the server sends.
 
-const written = [...textsIn('en')]
+const all = [...textsIn('en')]
 
 const program = globSync(['{app,kit}/**/*.{ts,tsx}', 'areas/**/*.{ts,tsx}'])
   .filter((file) => !file.includes('.test.'))
@@ -15,8 +15,9 @@ const program = globSync(['{app,kit}/**/*.{ts,tsx}', 'areas/**/*.{ts,tsx}'])
 
 const placeOf = (key: string) => key.slice(0, key.lastIndexOf('.'))
 
-/** The places that use a text: by its key, or, where the last part is made as it runs, by what stands before it. */
-const usesOf = (key: string) => {
+/** The places that use a text: by its key, or, where the last part is made as it runs, by what stands before it. Public pages name their area as the others do. */
+const usesOf = (written: string) => {
+  const key = written.replace('public/', '')
   const refused = /^([\w-]+):refusals\.(\w+)$/.exec(key)
   const requested = refused
     ? [`'${refused[1]}.${refused[2]}'`]
@@ -24,8 +25,7 @@ const usesOf = (key: string) => {
   return program.filter(({ source }) => requested.some((one) => source.includes(one))).map(({ file }) => file)
 }
 
-const keysOf = (text: string) =>
-  written.filter(([, english]) => sameText(english) === sameText(text)).map(([key]) => key)
+const keysOf = (text: string) => all.filter(([, english]) => sameText(english) === sameText(text)).map(([key]) => key)
 
 describe('the ten texts of the error catalogue that belong to no area', () => {
   test.each([
@@ -40,7 +40,7 @@ describe('the ten texts of the error catalogue that belong to no area', () => {
     ['Get Customer Address failed', 'areas/data-quality/web/quality/Fix.tsx', 'an address that could not be read'],
     ['Create Profile Updated History Failed', 'areas/customers/web/view/AskForChange.tsx', 'a change not asked for'],
   ])('“%s” stands in %s: %s', (text, file) => {
-    const keys = written.filter(([, english]) => english === text).map(([key]) => key)
+    const keys = all.filter(([, english]) => english === text).map(([key]) => key)
     expect(keys.flatMap(usesOf)).toContain(file)
   })
 })

@@ -25,6 +25,12 @@ export const selfService: WebArea = {
     memberState: [lazy(async () => ({ default: (await import('./web/ContactHold.tsx')).ContactHold }))],
     customerActs: [
       {
+        label: 'self-service:verify.act',
+        role: 'Customer',
+        statuses,
+        Dialog: lazy(async () => ({ default: (await import('./web/VerifyEmail.tsx')).VerifyEmail })),
+      },
+      {
         label: 'self-service:reset.act',
         role: 'Customer',
         statuses,

@@ -18,15 +18,18 @@ export function EmailCard({ profile, onChanged }: { profile: Profile; onChanged:
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
   const sent = useCode(sendVerification, `self-service.e-mail.${email}`)
-  const finish = () => {
+  const [told, setTold] = useState<'validated' | 'changed'>()
+  const finish = (what: 'validated' | 'changed') => {
+    setTold(what)
     setStep('shown')
     setCode('')
     sent.forgetCode()
     onChanged()
   }
-  const changing = useSend(updateEmail, { done: finish })
+  const changing = useSend(updateEmail, { done: () => finish('changed') })
   const proving = useSend(validateVerification, {
-    done: () => (email.toLowerCase() === profile.Email?.toLowerCase() ? finish() : changing.send({ Email: email })),
+    done: () =>
+      email.toLowerCase() === profile.Email?.toLowerCase() ? finish('validated') : changing.send({ Email: email }),
   })
   const prove = () => {
     const wrong = email.trim() ? faultOfField('Email', email) : t('kit:form.missing')
@@ -42,6 +45,7 @@ export function EmailCard({ profile, onChanged }: { profile: Profile; onChanged:
       <h2 className="pub-section">{t('self-service:labels.Email')}</h2>
       {step === 'shown' && (
         <div className="pub-card pub-card-body">
+          {told && <p role="status">{t(`self-service:email.${told}`)}</p>}
           <p>
             <span className="pub-strong">{profile.Email ?? t('self-service:email.none')}</span>{' '}
             {profile.Email && profile.VerifiedEmailYN === 'Y' && <VerifiedBadge />}

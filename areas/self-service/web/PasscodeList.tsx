@@ -27,6 +27,7 @@ export function PasscodeList() {
       area="self-service"
       list={listPasscodes}
       label={t('self-service:list.label')}
+      failed="self-service:list.failed"
       rowKey="PasscodeId"
       columns={columns}
       optional={['MembershipNo', 'UsesMost', 'CreatedAt', 'StaffName']}

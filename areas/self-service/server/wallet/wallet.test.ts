@@ -1,6 +1,6 @@
 import { createHash, createPublicKey, generateKeyPairSync, verify } from 'node:crypto'
-import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
+import { certificate, forge } from '#tests/factories/certificates.ts'
 import { member } from '#tests/factories/sales.ts'
 import { visitor } from '#tests/factories/self-service.ts'
 import { useApp } from '#tests/harness.ts'
@@ -10,25 +10,7 @@ import { googleLink } from './google-link.ts'
 
 // A pass is only worth something if a phone takes it: so it is checked as a phone does, with a certificate made here.
 
-const forge = createRequire(import.meta.resolve('passkit-generator'))('node-forge')
 const app = useApp({ at: '2026-03-10T02:00:00Z' })
-
-function certificate(name: string, issuer?: { name: string; key: unknown }) {
-  const keys = forge.pki.rsa.generateKeyPair(2048)
-  const made = forge.pki.createCertificate()
-  made.publicKey = keys.publicKey
-  made.serialNumber = '01'
-  made.validity.notBefore = new Date('2020-01-01')
-  made.validity.notAfter = new Date('2040-01-01')
-  made.setSubject([{ name: 'commonName', value: name }])
-  made.setIssuer([{ name: 'commonName', value: issuer?.name ?? name }])
-  made.sign(issuer?.key ?? keys.privateKey, forge.md.sha256.create())
-  return {
-    keys,
-    pem: forge.pki.certificateToPem(made) as string,
-    key: forge.pki.privateKeyToPem(keys.privateKey) as string,
-  }
-}
 
 /** The files of an archive in which nothing is packed. */
 function filesOf(zip: Buffer): Map<string, Buffer> {

@@ -1,0 +1,61 @@
+import { useRef, useState } from 'react'
+import { getCustomer } from '#areas/customers/contract/customers.ts'
+import { ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import type { CustomerDialog } from '#kit/web/provided.ts'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { type PageLanguage, sendVerification, validateVerification } from '../contract.ts'
+
+const languages: Readonly<Record<string, PageLanguage>> = { Chinese: 'zh', French: 'fr', Japanese: 'ja' }
+
+/** A code goes to the address on file; the customer reads it out, and the address is proved. */
+export function VerifyEmail({ CustomerId, open, onClose }: CustomerDialog) {
+  const t = useT()
+  const { data: customer } = useRead(getCustomer, { CustomerId }, { staleTime: Infinity })
+  const [ChallengeId, setChallengeId] = useState<string>()
+  const isSent = useRef(false)
+  const send = useCall(sendVerification, {
+    failed: 'self-service:verify.sendFailed',
+    onDone: (reply) => {
+      isSent.current = true
+      setChallengeId(reply.ChallengeId)
+    },
+  })
+  const close = () => {
+    isSent.current = false
+    setChallengeId(undefined)
+    onClose()
+  }
+  if (!customer) return null
+  const address = customer.Email ?? ''
+  return (
+    <>
+      <ConfirmDialog
+        open={open && ChallengeId === undefined}
+        // The question has been answered: the code is asked for next.
+        onClose={() => !isSent.current && onClose()}
+        question={{
+          title: t('self-service:verify.question'),
+          body: t(customer.VerifiedEmailYN === 'Y' ? 'self-service:verify.again' : 'self-service:verify.effect', {
+            address,
+          }),
+          ok: t('self-service:verify.send'),
+        }}
+        run={() => send.mutateAsync({ CustomerId, Language: languages[customer.Language ?? ''] ?? 'en' })}
+      />
+      <FormDialog
+        area="self-service"
+        title={t('self-service:verify.sent', { address })}
+        open={open && ChallengeId !== undefined}
+        onClose={close}
+        call={validateVerification}
+        fixed={{ CustomerId, ChallengeId: ChallengeId ?? '' }}
+        fields={[{ name: 'Code', help: 'self-service:verify.codeHelp' }]}
+        done="self-service:verify.done"
+        failed="self-service:verify.failed"
+      />
+    </>
+  )
+}
