@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { z } from 'zod'
@@ -19,6 +20,8 @@ export const contractsWithoutSchemas = (): Plugin => ({
     const file = id.split('?')[0]!
     if (!contract.test(file)) return undefined
     this.addWatchFile(file)
+    // What rests on nothing has no schema either: rules that pages and contracts share go as they are.
+    if (!/^(?:import (?!type)|export \*)/m.test(await readFile(file, 'utf8'))) return undefined
     // Imported as it runs: what a bundler made of it could not be asked.
     const module = (await import(file)) as Record<string, unknown>
     const code = Object.entries(module)

@@ -1,5 +1,19 @@
+import type { Locator, Page } from '@playwright/test'
+import { post } from './api.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
+
+/** Takes a row by its handle to the upper part of another, in steps as a hand does. */
+async function drag(page: Page, handle: Locator, onto: Locator) {
+  await handle.scrollIntoViewIfNeeded()
+  const from = (await handle.boundingBox())!
+  const to = (await onto.boundingBox())!
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+  await page.mouse.down()
+  await page.mouse.move(from.x, (from.y + to.y) / 2, { steps: 5 })
+  await page.mouse.move(from.x, to.y + 4, { steps: 5 })
+  await page.mouse.up()
+}
 
 test('a form is made, its questions are written in two languages and put in order, previewed, and results are read', async ({
   staffPage,
@@ -42,7 +56,38 @@ test('a form is made, its questions are written in two languages and put in orde
   await write('Will you come again?')
   await page.getByRole('button', { name: 'Move up: Will you come again?' }).click()
   await expect(page.getByRole('region', { name: '1. Will you come again?' })).toBeVisible()
+  // By the keys of its handle, which keeps the focus, and by dragging it.
+  const handle = page.getByRole('button', { name: 'Change the place of Will you come again?' })
+  await handle.press('ArrowDown')
+  await expect(page.getByRole('region', { name: '2. Will you come again?' })).toBeVisible()
+  await expect(handle).toBeFocused()
+  await drag(page, handle, page.getByRole('region', { name: '1. How was the fair?' }))
+  await expect(page.getByRole('region', { name: '1. Will you come again?' })).toBeVisible()
   await expectAccessible(page)
+
+  // What is wrong with an option is said of the option.
+  await page
+    .getByRole('link', { name: 'Add Question' })
+    .or(page.getByRole('button', { name: 'Add Question' }))
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: 'English' }).fill('What did you like best?')
+  await page.getByRole('combobox', { name: 'Question type' }).click()
+  await page.getByTitle('Single choice', { exact: true }).click()
+  const option = (number: number) => page.getByRole('textbox', { name: `Option ${number}, English` })
+  await option(1).fill('The rings')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Update Option Failed')).toBeVisible()
+  await option(2).fill('The pearls')
+  await drag(
+    page,
+    page.getByRole('button', { name: 'Change the place of Option 2' }),
+    page.getByRole('group', { name: 'Option 1' }),
+  )
+  await expect(option(1)).toHaveValue('The pearls')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The pearls · The rings')).toBeVisible()
   await page.getByRole('link', { name: 'Preview and QR code' }).click()
   await expect(page.getByRole('img', { name: 'QR code of the form Fair of the test' })).toBeVisible()
   await expect(page.getByText('How was the fair?')).toBeVisible()
@@ -56,7 +101,39 @@ test('a form is made, its questions are written in two languages and put in orde
   await page.setViewportSize({ width: 390, height: 844 })
   await expectNoSideScroll(page)
   await page.setViewportSize({ width: 1440, height: 900 })
+  // Those of one tier.
+  await page.getByRole('combobox', { name: 'Card category' }).click()
+  await page.getByTitle('Gold', { exact: true }).click()
+  await expect(page.getByText('Would they recommend us')).toBeVisible()
   await page.getByRole('link', { name: 'Responses', exact: true }).click()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expectAccessible(page)
+
+  // Said at the counter and written down by staff: what is required is asked for, and a low score asks what went wrong.
+  await page.getByRole('button', { name: 'Record a response' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Record a response' })
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet.getByText('Required')).toHaveCount(2)
+  await expectAccessible(page)
+  await sheet
+    .getByRole('radiogroup', { name: /recommend us/ })
+    .getByText('3', { exact: true })
+    .click()
+  await sheet
+    .getByRole('radiogroup', { name: /advised/ })
+    .getByText('4', { exact: true })
+    .click()
+  await sheet.getByLabel('What should we do better?').fill('The queue at the till')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('The response has been recorded')).toBeVisible()
+  await expect(sheet).toBeHidden()
+  const { rows } = await post<{ rows: { TaskId: number }[] }>(page.request, '/task/tasks/find-all', {
+    Search: { Name: 'Low score 3/10', RelatedType: 'Feedback' },
+    SortOption: 'CreatedAt',
+    SortDirection: 'DESC',
+  })
+  await page.goto(`/tasks?task=${rows[0]!.TaskId}`)
+  const task = page.getByRole('dialog')
+  await expect(task).toContainText('The queue at the till')
+  await expect(task).toContainText('Score 3/10 in the feedback form After your visit')
 })

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import { CheckRow, Required, SelectField, TextField } from '#kit/public/form.tsx'
 import { useT } from '#kit/public/texts.ts'
+import type { Answer } from '../contract/answers.ts'
 import { ANSWER_MAX, type PublicQuestion, SHORT_ANSWER_MAX } from '../contract.ts'
-import type { Answer } from './answers.ts'
 
 type Props = {
   question: PublicQuestion

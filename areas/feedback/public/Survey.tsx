@@ -5,7 +5,6 @@ import { Icon } from '#kit/public/Icon.tsx'
 import { Progress } from '#kit/public/Progress.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
-import { type PublicForm, type PublicQuestion, submitPublicForm } from '../contract.ts'
 import {
   type Answer,
   type Answers,
@@ -14,7 +13,8 @@ import {
   questionsAsked,
   questionsMissing,
   withAnswer,
-} from './answers.ts'
+} from '../contract/answers.ts'
+import { type PublicForm, type PublicQuestion, submitPublicForm } from '../contract.ts'
 import { QuestionField } from './QuestionField.tsx'
 import { useKeys } from './useKeys.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { answersToSend, questionsAsked, questionsMissing } from '../contract/answers.ts'
 import type { PublicQuestion } from '../contract.ts'
-import { answersToSend, questionsAsked, questionsMissing } from './answers.ts'
 import { answerOfKey } from './useKeys.ts'
 
 const question = (GroupKey: number, more: Partial<PublicQuestion> = {}): PublicQuestion => ({

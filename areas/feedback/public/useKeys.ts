@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
+import type { Answer } from '../contract/answers.ts'
 import type { PublicQuestion } from '../contract.ts'
-import type { Answer } from './answers.ts'
 
 /** What a key answers to a question: 1 to 9 the option or the number, 0 the lowest recommendation, Y and N. */
 export function answerOfKey({ QuestionType, Options }: PublicQuestion, key: string): Answer | undefined {

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
+import { addCustomerReward, claimReward, collectReward, issueRewards } from '#areas/customer-rewards/contract.ts'
 import { addTemplate } from '#areas/messages/contract.ts'
 import { writeMessages } from '#areas/messages/server/occasions.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { invitationFor, npsForm, ratingForm } from '#tests/factories/feedback.ts'
-import { nextNumber } from '#tests/factories/people.ts'
+import { nextNumber, staff } from '#tests/factories/people.ts'
+import { points, reward, stock, voucherReward } from '#tests/factories/rewards.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
@@ -141,6 +143,32 @@ describe('after a claim or a collection', () => {
   })
 })
 
+describe('at the counter', () => {
+  test('a claim and a collection ask the customer by themselves, for the outlet and the staff who served, and once', async () => {
+    await template()
+    const afterClaim = await ratingForm(app, { Audience: 'After claim' })
+    const afterCollect = await ratingForm(app, { Audience: 'After collect' })
+    const clerk = staffWith({ roles: ['Redeem Rewards', 'Claim Rewards', 'Collect Rewards'], outlet: 'PAV' })
+    const { MembershipNo, CustomerId } = await buyer()
+    await points(app.db, MembershipNo, 500)
+    const voucher = await voucherReward(app.db, 1)
+    await app.call(issueRewards, { RewardId: voucher.RewardId, MembershipNos: [MembershipNo] }, hq)
+    const named = { RewardCode: voucher.Code, IdentifierType: 'MembershipNo', Identifier: MembershipNo } as const
+    expect((await app.call(claimReward, named, clerk)).status).toBe(200)
+    const { RewardId } = await reward(app.db)
+    await stock(app.db, RewardId, 'PAV', 1)
+    const { body } = await app.call(addCustomerReward, { CustomerId, RewardId }, clerk)
+    const { ReferenceCode } = body
+    const taken = { ReferenceCode, IdentifierType: 'MembershipNo', Identifier: MembershipNo } as const
+    expect((await app.call(collectReward, taken, clerk)).status).toBe(200)
+    expect((await app.call(collectReward, taken, clerk)).status).toBe(409)
+    expect(await invited(afterClaim.FeedbackId)).toEqual([{ source: 'Claim', outlet_code: 'PAV', status: 'Open' }])
+    expect(await invited(afterCollect.FeedbackId)).toEqual([{ source: 'Collect', outlet_code: 'PAV', status: 'Open' }])
+    await off(afterClaim.FeedbackId)
+    await off(afterCollect.FeedbackId)
+  })
+})
+
 describe('by hand', () => {
   test('each customer has one open link; it can be withdrawn until it is answered', async () => {
     const { FeedbackId } = await ratingForm(app, { Audience: 'Personal link' })
@@ -213,5 +241,49 @@ describe('results', () => {
     expect((await app.call(contract.getResults, { FeedbackId, DateFrom: '2026-07-01' }, hq)).body.Responses).toBe(3)
     const pavilion = staffWith({ roles: ['Feedback Analysis Report'], outlet: 'PAV' })
     expect((await app.call(contract.getResults, { FeedbackId }, pavilion)).body.Responses).toBe(0)
+  })
+
+  test('are told of each of the staff who served, and of the members of one card category', async () => {
+    const { FeedbackId, questions } = await npsForm(app)
+    const [nps, why] = questions
+    const served = [await staff(app.db, { FullName: 'Aina' }), await staff(app.db, { FullName: 'Bala' })]
+    const [gold, plain] = [await member(app.db, { category: 'GOLD' }), await member(app.db)]
+    // Who served, whose answer, and which.
+    const given = [
+      [0, gold, 10],
+      [0, gold, 9],
+      [0, plain, 2],
+      [1, plain, 5],
+    ] as const
+    for (const [by, { CustomerId }, score] of given) {
+      const { InvitationId, Token } = await invitationFor(app, FeedbackId)
+      await app.sql(
+        'update feedback_invitation set staff_id = $1, customer_id = $2 where invitation_id = $3',
+        served[by]!.StaffId,
+        CustomerId,
+        InvitationId,
+      )
+      const said = { QuestionId: why!.QuestionId, Text: 'The queue' }
+      const { status } = await app.call(
+        contract.submitPublicForm,
+        {
+          FeedbackId,
+          Token,
+          SubmissionKey: crypto.randomUUID(),
+          Language: 'en',
+          Answers: [{ QuestionId: nps!.QuestionId, Number: score }, ...(score <= 6 ? [said] : [])],
+        },
+        null,
+      )
+      expect(status).toBe(201)
+    }
+    const all = await app.call(contract.getResults, { FeedbackId }, hq)
+    // (2 − 1) of 3, and one of one.
+    expect(all.body.ByStaff).toMatchObject([
+      { Key: `${served[0]!.StaffId}`, Name: 'Aina', Responses: 3, Nps: { Score: 33 } },
+      { Key: `${served[1]!.StaffId}`, Name: 'Bala', Responses: 1, Nps: { Score: -100 } },
+    ])
+    const { body } = await app.call(contract.getResults, { FeedbackId, CardCategoryCode: 'GOLD' }, hq)
+    expect(body).toMatchObject({ Responses: 2, Nps: { Score: 100 } })
   })
 })

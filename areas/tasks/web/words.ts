@@ -21,6 +21,7 @@ const reasons = [
   'lapsed',
   'pointsExpire',
   'finding',
+  'lowScore',
 ] as const
 
 /** Why the program made it, in the reader's words. */

@@ -43,6 +43,7 @@ export function Answers({ form }: { form: Feedback }) {
           label: 'feedback:response.words',
         },
         OutletCode: 'outlet',
+        CardCategoryCode: { choices: ({ tiers }) => tiers() },
         Language: form.Languages,
         DateFrom: { until: 'DateTo', label: 'feedback:fields.SubmittedAt' },
       }}

@@ -1,7 +1,8 @@
-import { Drawer } from 'antd'
-import { EyeIcon } from 'lucide-react'
+import { Button, Drawer } from 'antd'
+import { EyeIcon, NotebookPenIcon } from 'lucide-react'
 import { useState } from 'react'
 import { customerPath } from '#areas/customers/paths.ts'
+import { personName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { ShortDate } from '#kit/web/Dates.tsx'
 import { useT } from '#kit/web/i18n.ts'
@@ -19,12 +20,14 @@ import {
   restoreResponse,
   updateResponse,
 } from '../../contract.ts'
+import { NewResponse } from './NewResponse.tsx'
 
 /** What was answered, one person to a row. */
 export function Responses({ form }: { form: Feedback }) {
   const t = useT()
   const { has } = useSession()
   const [open, setOpen] = useState<FeedbackResponse>()
+  const [writing, setWriting] = useState(false)
   const words = { done: 'feedback:response.updated', failed: 'feedback:response.updateFailed' } as const
   const update = useCall(updateResponse, words)
   const remove = useCall(deleteResponse, {
@@ -36,7 +39,7 @@ export function Responses({ form }: { form: Feedback }) {
     'SubmittedAt',
     {
       field: 'FullName',
-      render: ({ FullName }) => FullName ?? t('feedback:response.nobody'),
+      render: ({ FullName }) => (FullName ? personName(FullName) : t('feedback:response.nobody')),
       second: 'MembershipNo',
     },
     { field: 'Nps', figure: true },
@@ -63,6 +66,7 @@ export function Responses({ form }: { form: Feedback }) {
           FullName: 'text',
           OutletCode: 'outlet',
           LowScoreYN: 'yes-no',
+          CardCategoryCode: { choices: ({ tiers }) => tiers() },
           Language: form.Languages,
           Source: ResponseSource.options,
           DateFrom: { until: 'DateTo', label: 'feedback:fields.SubmittedAt' },
@@ -89,12 +93,20 @@ export function Responses({ form }: { form: Feedback }) {
             run: () => remove.mutateAsync({ ResponseId: one.ResponseId }),
           },
         ]}
+        toolbar={
+          has('Feedback') && (
+            <Button icon={<NotebookPenIcon aria-hidden />} onClick={() => setWriting(true)}>
+              {t('feedback:response.write')}
+            </Button>
+          )
+        }
         empty={{ title: t('feedback:response.empty'), hint: t('feedback:response.emptyHint') }}
       />
+      <NewResponse form={form} open={writing} onClose={() => setWriting(false)} />
       <Drawer
         open={open !== undefined}
         onClose={() => setOpen(undefined)}
-        title={open?.FullName ?? t('feedback:response.nobody')}
+        title={open?.FullName ? personName(open.FullName) : t('feedback:response.nobody')}
       >
         {open && <Given answers={open.Answers} />}
       </Drawer>

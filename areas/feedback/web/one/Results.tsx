@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { personName } from '#kit/contract/person.ts'
 import { Chart } from '#kit/web/Chart.tsx'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { DateRangeField } from '#kit/web/DateRangeField.tsx'
@@ -13,6 +14,7 @@ import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import {
+  choiceTypes,
   type Feedback,
   type FeedbackLanguage,
   getResults,
@@ -23,7 +25,13 @@ import {
 import { formPath } from '../../paths.ts'
 import { nameOfLanguage } from '../languages.ts'
 
-type Asked = { OutletCode?: string; Language?: FeedbackLanguage; DateFrom?: string; DateTo?: string }
+type Asked = {
+  OutletCode?: string
+  CardCategoryCode?: string
+  Language?: FeedbackLanguage
+  DateFrom?: string
+  DateTo?: string
+}
 
 /** What the answers say together. */
 export function Results({ form }: { form: Feedback }) {
@@ -58,6 +66,17 @@ export function Results({ form }: { form: Feedback }) {
             onChange={(OutletCode) => put({ OutletCode: (OutletCode as string | null) ?? undefined })}
           />
         )}
+        <ChoiceSelect
+          area="feedback"
+          field="CardCategoryCode"
+          choices={({ tiers }) => tiers()}
+          allowClear
+          aria-label={t('kit:fields.CardCategoryCode')}
+          placeholder={t('kit:fields.CardCategoryCode')}
+          style={{ minInlineSize: 160, inlineSize: 'auto' }}
+          value={asked.CardCategoryCode ?? null}
+          onChange={(chosen) => put({ CardCategoryCode: (chosen as string | null) ?? undefined })}
+        />
         <ChoiceSelect
           area="feedback"
           field="Language"
@@ -145,7 +164,11 @@ function Told({ form, of }: { form: Feedback; of: ReturnType<typeof useRead<type
       </Columns>
       <Columns least={360}>
         <Slices title={t('feedback:results.byOutlet')} by={t('kit:fields.OutletCode')} rows={of.ByOutlet} />
-        <Slices title={t('feedback:results.byStaff')} by={t('feedback:fields.StaffName')} rows={of.ByStaff} />
+        <Slices
+          title={t('feedback:results.byStaff')}
+          by={t('feedback:fields.StaffName')}
+          rows={of.ByStaff.map((row) => ({ ...row, Name: personName(row.Name) }))}
+        />
         <Slices
           title={t('feedback:results.byLanguage')}
           by={t('feedback:fields.LanguageCode')}
@@ -191,7 +214,24 @@ function Question({ question, onRead }: { question: QuestionResult; onRead: () =
   return (
     <Card label={text}>
       <Stack gap="s">
-        {Options.length > 0 ? (
+        {choiceTypes.includes(QuestionType) || Options.length === 0 ? (
+          <>
+            <h3 className="carat-card-title">
+              <bdi>{text}</bdi>
+            </h3>
+            {/* Words stand beside their bars: below them they would lie over each other. */}
+            {Options.length > 0 && (
+              <Bars
+                items={Options.map(({ Key, Text, Count, Percent }) => ({
+                  key: Key,
+                  label: Text,
+                  value: `${figure(Count)} · ${Percent ?? 0} %`,
+                  share: Answers === 0 ? 0 : Count / Answers,
+                }))}
+              />
+            )}
+          </>
+        ) : (
           <Chart
             kind="bar"
             title={text}
@@ -209,10 +249,6 @@ function Question({ question, onRead }: { question: QuestionResult; onRead: () =
             figure={figure}
             height={220}
           />
-        ) : (
-          <h3 className="carat-card-title">
-            <bdi>{text}</bdi>
-          </h3>
         )}
         <Row justify="spread">
           <Muted>{about.join(' · ')}</Muted>
@@ -225,11 +261,16 @@ function Question({ question, onRead }: { question: QuestionResult; onRead: () =
   )
 }
 
+/** The rest is asked for: a company may have more staff than fit beside its outlets. */
+const SLICES_AT_FIRST = 10
+
 function Slices({ title, by, rows }: { title: string; by: string; rows: readonly Slice[] }) {
   const t = useT()
+  const [all, setAll] = useState(false)
   if (rows.length === 0) return null
+  const shown = all ? rows : rows.slice(0, SLICES_AT_FIRST)
   return (
-    <Card title={title} flush>
+    <Card title={title} count={rows.length} flush>
       <PlainTable label={title} figures>
         <thead>
           <tr>
@@ -240,7 +281,7 @@ function Slices({ title, by, rows }: { title: string; by: string; rows: readonly
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ Key, Name, Responses, Nps: nps, Average }) => (
+          {shown.map(({ Key, Name, Responses, Nps: nps, Average }) => (
             <tr key={Key}>
               <th scope="row">
                 <bdi>{Name}</bdi>
@@ -252,6 +293,13 @@ function Slices({ title, by, rows }: { title: string; by: string; rows: readonly
           ))}
         </tbody>
       </PlainTable>
+      {shown.length < rows.length && (
+        <Row justify="center" className="carat-space-after">
+          <Button type="link" onClick={() => setAll(true)}>
+            {t('feedback:results.showAll', { total: rows.length })}
+          </Button>
+        </Row>
+      )}
     </Card>
   )
 }

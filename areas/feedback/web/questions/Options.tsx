@@ -1,7 +1,8 @@
 import { Button, Checkbox, Input, InputNumber } from 'antd'
 import { ArrowDownIcon, ArrowUpIcon, PlusIcon, Trash2Icon } from 'lucide-react'
 import { useT } from '#kit/web/i18n.ts'
-import { Row, Stack } from '#kit/web/Layout.tsx'
+import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import { SortableList } from '#kit/web/SortableList.tsx'
 import { type FeedbackLanguage, OPTIONS_MOST } from '../../contract.ts'
 import { nameOfLanguage } from '../languages.ts'
 import { type DraftOption, emptyOption } from './draft.ts'
@@ -10,6 +11,15 @@ type Props = {
   languages: readonly FeedbackLanguage[]
   options: readonly DraftOption[]
   onChange: (options: DraftOption[]) => void
+}
+
+/** Which texts are one option is seen at once. */
+const framed = {
+  margin: 0,
+  padding: 12,
+  border: '1px solid var(--ant-color-border-secondary)',
+  borderRadius: 8,
+  background: 'var(--ant-color-bg-container)',
 }
 
 /** What can be chosen, in its order: each in all languages of the question. */
@@ -24,72 +34,75 @@ export function Options({ languages, options, onChange }: Props) {
   }
   return (
     <Stack gap="m">
-      {options.map((option, place) => {
-        const number = place + 1
-        return (
-          <Stack
-            as="fieldset"
-            gap="s"
-            key={option.id}
-            style={{ border: 0, margin: 0, padding: 0 }}
-            aria-label={t('feedback:question.option', { number })}
-          >
-            {languages.map((code) => (
-              <Input
-                key={code}
-                lang={code}
-                aria-label={`${t('feedback:question.option', { number })}, ${nameOfLanguage(code)}`}
-                placeholder={`${t('feedback:question.option', { number })} · ${nameOfLanguage(code)}`}
-                maxLength={200}
-                value={option.Texts[code] ?? ''}
-                onChange={(event) => change(option.id, { Texts: { ...option.Texts, [code]: event.target.value } })}
-              />
-            ))}
-            <Row justify="spread">
-              <Row>
-                <InputNumber
-                  aria-label={`${t('feedback:fields.ScoreValue')}, ${number}`}
-                  placeholder={t('feedback:fields.ScoreValue')}
-                  precision={0}
-                  min={-1000}
-                  max={1000}
-                  value={option.ScoreValue}
-                  onChange={(value) => change(option.id, { ScoreValue: value })}
+      <SortableList
+        rows={options}
+        keyOf={({ id }) => id}
+        nameOf={(option) => t('feedback:question.option', { number: options.indexOf(option) + 1 })}
+        onMove={move}
+      >
+        {(option, place, handle) => {
+          const number = place + 1
+          return (
+            <Stack as="fieldset" gap="s" style={framed} aria-label={t('feedback:question.option', { number })}>
+              {languages.map((code) => (
+                <Input
+                  key={code}
+                  lang={code}
+                  aria-label={`${t('feedback:question.option', { number })}, ${nameOfLanguage(code)}`}
+                  placeholder={t('feedback:question.option', { number })}
+                  {...(languages.length > 1 && { prefix: <Muted>{nameOfLanguage(code)}</Muted> })}
+                  maxLength={200}
+                  value={option.Texts[code] ?? ''}
+                  onChange={(event) => change(option.id, { Texts: { ...option.Texts, [code]: event.target.value } })}
                 />
-                <Checkbox
-                  checked={option.AllowOtherYN === 'Y'}
-                  onChange={(event) => change(option.id, { AllowOtherYN: event.target.checked ? 'Y' : 'N' })}
-                >
-                  {t('feedback:fields.AllowOtherYN')}
-                </Checkbox>
+              ))}
+              <Row justify="spread">
+                <Row>
+                  <InputNumber
+                    aria-label={`${t('feedback:fields.ScoreValue')}, ${number}`}
+                    placeholder={t('feedback:fields.ScoreValue')}
+                    precision={0}
+                    min={-1000}
+                    max={1000}
+                    value={option.ScoreValue}
+                    onChange={(value) => change(option.id, { ScoreValue: value })}
+                  />
+                  <Checkbox
+                    checked={option.AllowOtherYN === 'Y'}
+                    onChange={(event) => change(option.id, { AllowOtherYN: event.target.checked ? 'Y' : 'N' })}
+                  >
+                    {t('feedback:fields.AllowOtherYN')}
+                  </Checkbox>
+                </Row>
+                <Row gap="xs">
+                  {handle}
+                  <Button
+                    type="text"
+                    icon={<ArrowUpIcon aria-hidden />}
+                    aria-label={t('feedback:question.up', { name: number })}
+                    disabled={place === 0}
+                    onClick={() => move(place, place - 1)}
+                  />
+                  <Button
+                    type="text"
+                    icon={<ArrowDownIcon aria-hidden />}
+                    aria-label={t('feedback:question.down', { name: number })}
+                    disabled={place === options.length - 1}
+                    onClick={() => move(place, place + 1)}
+                  />
+                  <Button
+                    type="text"
+                    danger
+                    icon={<Trash2Icon aria-hidden />}
+                    aria-label={`${t('kit:verbs.remove')}: ${number}`}
+                    onClick={() => onChange(options.filter(({ id }) => id !== option.id))}
+                  />
+                </Row>
               </Row>
-              <Row>
-                <Button
-                  type="text"
-                  icon={<ArrowUpIcon aria-hidden />}
-                  aria-label={t('feedback:question.up', { name: number })}
-                  disabled={place === 0}
-                  onClick={() => move(place, place - 1)}
-                />
-                <Button
-                  type="text"
-                  icon={<ArrowDownIcon aria-hidden />}
-                  aria-label={t('feedback:question.down', { name: number })}
-                  disabled={place === options.length - 1}
-                  onClick={() => move(place, place + 1)}
-                />
-                <Button
-                  type="text"
-                  danger
-                  icon={<Trash2Icon aria-hidden />}
-                  aria-label={`${t('kit:verbs.remove')}: ${number}`}
-                  onClick={() => onChange(options.filter(({ id }) => id !== option.id))}
-                />
-              </Row>
-            </Row>
-          </Stack>
-        )
-      })}
+            </Stack>
+          )
+        }}
+      </SortableList>
       <Row>
         <Button
           icon={<PlusIcon aria-hidden />}

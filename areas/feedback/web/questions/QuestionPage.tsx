@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useId, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
+import { CallError } from '#kit/web/call.ts'
 import { useLeaveGuard } from '#kit/web/form/useLeaveGuard.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { ActionBar, Muted, Stack } from '#kit/web/Layout.tsx'
@@ -11,6 +12,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
+import type { TextKey } from '#kit/web/vocabulary.ts'
 import {
   type Feedback,
   listFeedback,
@@ -102,7 +104,8 @@ function Editor({ form, groups, group, start }: EditorProps) {
   }
   const save = useCall(saveQuestionGroup, {
     done: group ? 'feedback:question.updated' : 'feedback:question.created',
-    failed: group ? 'feedback:question.updateFailed' : 'feedback:question.createFailed',
+    failed: (error) =>
+      t(optionFailed(error) ?? (group ? 'feedback:question.updateFailed' : 'feedback:question.createFailed')),
   })
   const submit = () =>
     save.mutateAsync(saved(form, draft, group)).then(
@@ -153,6 +156,26 @@ function Editor({ form, groups, group, start }: EditorProps) {
       {guard.node}
     </Form>
   )
+}
+
+/** A question is saved with its options: where one of these was refused, the title says so. */
+function optionFailed(error: Error): TextKey | undefined {
+  if (!(error instanceof CallError)) return undefined
+  switch (error.code) {
+    case 'feedback.options_missing':
+    case 'feedback.too_many_options':
+      return 'feedback:option.createFailed'
+    case 'feedback.option_text_missing':
+    case 'feedback.option_key_taken':
+    case 'feedback.no_choice':
+      return 'feedback:option.updateFailed'
+    case 'feedback.option_in_condition':
+      return 'feedback:option.deleteFailed'
+    case 'feedback.condition_answer':
+      return 'feedback:option.getFailed'
+    default:
+      return undefined
+  }
 }
 
 type WordingProps = {

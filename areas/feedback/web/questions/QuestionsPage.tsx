@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { ArrowDownIcon, ArrowUpIcon, PencilIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { ConfirmAction } from '#kit/web/ConfirmAction.tsx'
@@ -7,6 +8,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
+import { SortableList } from '#kit/web/SortableList.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
@@ -74,42 +76,50 @@ function Questions({ form }: { form: Feedback }) {
   const move = (from: number, to: number) => {
     const keys = rows.map(({ GroupKey }) => GroupKey)
     keys.splice(to, 0, ...keys.splice(from, 1))
-    order.mutate({ FeedbackId, GroupKeys: keys })
+    return order.mutateAsync({ FeedbackId, GroupKeys: keys })
   }
   return (
-    <Stack as="ol" gap="m" style={{ listStyle: 'none', padding: 0, margin: 0 }}>
-      {rows.map((group, place) => (
-        <li key={group.GroupKey}>
-          <One
-            form={form}
-            group={group}
-            all={rows}
-            onUp={isHQ && place > 0 ? () => move(place, place - 1) : undefined}
-            onDown={isHQ && place < rows.length - 1 ? () => move(place, place + 1) : undefined}
-            moving={order.isPending}
-          />
-        </li>
-      ))}
-    </Stack>
+    <SortableList
+      rows={rows}
+      keyOf={({ GroupKey }) => GroupKey}
+      nameOf={nameOf}
+      onMove={isHQ ? move : undefined}
+      busy={order.isPending}
+    >
+      {(group, place, handle) => (
+        <One
+          form={form}
+          group={group}
+          all={rows}
+          handle={handle}
+          onUp={isHQ && place > 0 ? () => void move(place, place - 1).catch(() => {}) : undefined}
+          onDown={isHQ && place < rows.length - 1 ? () => void move(place, place + 1).catch(() => {}) : undefined}
+          moving={order.isPending}
+        />
+      )}
+    </SortableList>
   )
 }
+
+const nameOf = ({ Questions: [first], SequenceNo }: QuestionGroup) => first?.Text ?? `${SequenceNo}`
 
 type OneProps = {
   form: Feedback
   group: QuestionGroup
   all: readonly QuestionGroup[]
+  handle: ReactNode
   onUp: (() => void) | undefined
   onDown: (() => void) | undefined
   moving: boolean
 }
 
-function One({ form, group, all, onUp, onDown, moving }: OneProps) {
+function One({ form, group, all, handle, onUp, onDown, moving }: OneProps) {
   const t = useT()
   const labels = useLabels('feedback')
   const { isHQ } = useSession()
   const { GroupKey, Questions: wordings, QuestionType, RequiredYN, ShowIf, SequenceNo, Answers } = group
   const [first] = wordings
-  const name = first?.Text ?? `${SequenceNo}`
+  const name = nameOf(group)
   const source = ShowIf && all.find((one) => one.GroupKey === ShowIf.GroupKey)
   const options = first?.FeedbackOptions ?? []
   const named = (answer: string) =>
@@ -127,7 +137,8 @@ function One({ form, group, all, onUp, onDown, moving }: OneProps) {
       title={`${SequenceNo}. ${name}`}
       extra={
         isHQ && (
-          <Row>
+          <Row gap="s">
+            {handle}
             <Button
               type="text"
               icon={<ArrowUpIcon aria-hidden />}
@@ -145,6 +156,7 @@ function One({ form, group, all, onUp, onDown, moving }: OneProps) {
             <Link
               to={questionEditPath({ GroupKey, FeedbackId: form.FeedbackId })}
               aria-label={`${t('kit:verbs.edit')}: ${name}`}
+              style={{ padding: 7, lineHeight: 0 }}
             >
               <PencilIcon aria-hidden size={18} />
             </Link>

@@ -1,4 +1,5 @@
-import type { NewAnswer, PublicForm, PublicQuestion } from '../contract.ts'
+import type { PublicForm, PublicQuestion } from './public.ts'
+import type { NewAnswer } from './responses.ts'
 
 // WHAT WAS ANSWERED SO FAR, by the question and not by its wording: who changes the language keeps their answers.
 

@@ -1,0 +1,270 @@
+import { Button, Checkbox, Drawer, Form, Input, Radio, Select } from 'antd'
+import { type ReactNode, useId, useState } from 'react'
+import { personName } from '#kit/contract/person.ts'
+import { DateInput } from '#kit/web/DateInput.tsx'
+import { useLeaveGuard } from '#kit/web/form/useLeaveGuard.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { ActionBar, Muted, Row, Stack } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { MemberPicker } from '#kit/web/MemberPicker.tsx'
+import type { FoundMember } from '#kit/web/provided.ts'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import {
+  type Answer,
+  type Answers,
+  answersToSend,
+  questionsAsked,
+  questionsMissing,
+  withAnswer,
+} from '../../contract/answers.ts'
+import {
+  ANSWER_MAX,
+  addResponse,
+  type Feedback,
+  type PublicQuestion,
+  previewForm,
+  SHORT_ANSWER_MAX,
+} from '../../contract.ts'
+import { LanguageTabs } from '../LanguageTabs.tsx'
+
+/** The stack keeps them apart, with a fault below one of them as without. */
+const bare = { marginBlockEnd: 0 }
+
+type Props = { form: Feedback; open: boolean; onClose: () => void }
+
+/** What a customer said in person, on paper or by phone, written down by staff. */
+export function NewResponse({ form, open, onClose }: Props) {
+  const t = useT()
+  const { FeedbackId, Languages } = form
+  const [language, setLanguage] = useState(Languages[0]!)
+  const [customer, setCustomer] = useState<FoundMember>()
+  const [answers, setAnswers] = useState<Answers>({})
+  const [remarks, setRemarks] = useState('')
+  const [checked, setChecked] = useState(false)
+  const { data, error, refetch } = useRead(previewForm, { FeedbackId, Language: language }, { enabled: open })
+  const empty = () => {
+    setCustomer(undefined)
+    setAnswers({})
+    setRemarks('')
+    setChecked(false)
+  }
+  const close = () => {
+    empty()
+    onClose()
+  }
+  const add = useCall(addResponse, {
+    done: 'feedback:response.created',
+    failed: 'feedback:response.createFailed',
+    onDone: close,
+  })
+  const asked = data ? questionsAsked(data.Form, answers) : []
+  const missing = checked ? questionsMissing(asked, answers) : []
+  const save = () => {
+    setChecked(true)
+    if (!data || questionsMissing(asked, answers).length > 0) return Promise.resolve(false)
+    const sent = add.mutateAsync({
+      FeedbackId,
+      Language: language,
+      CustomerId: customer?.CustomerId ?? null,
+      Answers: answersToSend(data.Form, answers),
+      Remarks: remarks.trim() || null,
+    })
+    return sent.then(
+      () => true,
+      () => false,
+    )
+  }
+  const dirty = open && (Object.keys(answers).length > 0 || customer !== undefined || remarks !== '')
+  const guard = useLeaveGuard({ dirty, save, dialog: true, onDiscard: empty })
+  return (
+    <Drawer
+      open={open}
+      onClose={() => guard.ask(close)}
+      title={t('feedback:response.write')}
+      size={560}
+      mask={{ closable: false }}
+    >
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingState rows={6} />}
+      {data && (
+        <Form layout="vertical" onFinish={() => void save()} disabled={add.isPending}>
+          <Stack>
+            {Languages.length > 1 && (
+              <LanguageTabs
+                label={t('feedback:fields.Languages')}
+                languages={Languages}
+                current={language}
+                onChange={setLanguage}
+              />
+            )}
+            {form.AnonymousYN === 'N' && <Whose customer={customer} onChange={setCustomer} />}
+            <Stack gap="m">
+              {asked.map((question) => (
+                <Asked
+                  key={question.GroupKey}
+                  question={question}
+                  answer={answers[question.GroupKey]}
+                  onAnswer={(next) => setAnswers((before) => withAnswer(before, question.GroupKey, next))}
+                  fault={missing.includes(question) ? t('kit:issues.required') : undefined}
+                />
+              ))}
+              <Form.Item label={t('kit:fields.Remarks')} htmlFor="response-remarks" style={bare}>
+                <Input.TextArea
+                  id="response-remarks"
+                  maxLength={1000}
+                  autoSize={{ minRows: 2, maxRows: 6 }}
+                  value={remarks}
+                  onChange={({ target }) => setRemarks(target.value)}
+                />
+              </Form.Item>
+            </Stack>
+            <ActionBar>
+              <Button type="primary" htmlType="submit" loading={add.isPending}>
+                {t('kit:verbs.save')}
+              </Button>
+              <Button onClick={() => guard.ask(close)}>{t('kit:verbs.cancel')}</Button>
+            </ActionBar>
+          </Stack>
+        </Form>
+      )}
+      {guard.node}
+    </Drawer>
+  )
+}
+
+type WhoseProps = { customer: FoundMember | undefined; onChange: (customer: FoundMember | undefined) => void }
+
+/** Who answered, where it is known. */
+function Whose({ customer, onChange }: WhoseProps) {
+  const t = useT()
+  if (!customer) return <MemberPicker id="response-customer" label={t('feedback:response.whose')} onPick={onChange} />
+  return (
+    <Row justify="spread">
+      <span>
+        {personName(customer.FullName)} <Muted>{customer.MembershipNo}</Muted>
+      </span>
+      <Button type="link" size="small" onClick={() => onChange(undefined)}>
+        {t('kit:verbs.remove')}
+      </Button>
+    </Row>
+  )
+}
+
+type AskedProps = {
+  question: PublicQuestion
+  answer: Answer | undefined
+  onAnswer: (answer: Answer | undefined) => void
+  fault: string | undefined
+}
+
+function Asked(props: AskedProps) {
+  const { question, answer, onAnswer, fault } = props
+  const t = useT()
+  const id = useId()
+  const { Text, RequiredYN, Options, Language } = question
+  const own = Options.some(
+    ({ OptionKey, AllowOtherYN }) => AllowOtherYN === 'Y' && answer?.options?.includes(OptionKey),
+  )
+  return (
+    <Form.Item
+      label={
+        <bdi lang={Language} id={`${id}-label`}>
+          {Text}
+        </bdi>
+      }
+      htmlFor={id}
+      required={RequiredYN === 'Y'}
+      style={bare}
+      {...(fault && { validateStatus: 'error', help: fault })}
+    >
+      <Stack gap="s">
+        <Control {...props} id={id} />
+        {own && (
+          <Input
+            aria-label={t('feedback:fields.AllowOtherYN')}
+            placeholder={t('feedback:fields.AllowOtherYN')}
+            maxLength={SHORT_ANSWER_MAX}
+            value={answer?.text ?? ''}
+            onChange={({ target }) => onAnswer({ ...answer, text: target.value })}
+          />
+        )}
+      </Stack>
+    </Form.Item>
+  )
+}
+
+/** What the type of the question asks for. */
+function Control({ question, answer, onAnswer, id }: AskedProps & { id: string }): ReactNode {
+  const labels = useLabels('feedback')
+  const group = { id, 'aria-labelledby': `${id}-label` }
+  const options = question.Options.map(({ OptionKey, Text }) => ({ value: OptionKey, label: Text }))
+  switch (question.QuestionType) {
+    case 'Short text':
+    case 'Long text':
+      return (
+        <Input.TextArea
+          id={id}
+          maxLength={question.QuestionType === 'Short text' ? SHORT_ANSWER_MAX : ANSWER_MAX}
+          autoSize={{ minRows: question.QuestionType === 'Short text' ? 1 : 3, maxRows: 10 }}
+          value={answer?.text ?? ''}
+          onChange={({ target }) => onAnswer(target.value ? { text: target.value } : undefined)}
+        />
+      )
+    case 'Date':
+      return (
+        <DateInput id={id} value={answer?.date ?? null} onChange={(date) => onAnswer(date ? { date } : undefined)} />
+      )
+    case 'Dropdown':
+      return (
+        <Select
+          id={id}
+          allowClear
+          options={options}
+          value={answer?.options?.[0] ?? null}
+          onChange={(key) => onAnswer(key ? { ...answer, options: [key] } : undefined)}
+        />
+      )
+    case 'Multiple choice':
+      return (
+        <Checkbox.Group
+          {...group}
+          options={options}
+          value={[...(answer?.options ?? [])]}
+          onChange={(keys) => onAnswer(keys.length > 0 ? { ...answer, options: keys } : undefined)}
+        />
+      )
+    case 'Single choice':
+      return (
+        <Radio.Group
+          {...group}
+          options={options}
+          value={answer?.options?.[0]}
+          onChange={({ target }) => onAnswer({ ...answer, options: [target.value as number] })}
+        />
+      )
+    case 'Yes/No':
+      return (
+        <Radio.Group
+          {...group}
+          options={(['Y', 'N'] as const).map((value) => ({ value, label: labels.value('YN', value) }))}
+          value={answer?.yn}
+          onChange={({ target }) => onAnswer({ yn: target.value as 'Y' | 'N' })}
+        />
+      )
+    default: {
+      const [from, to] = question.QuestionType === 'NPS 0-10' ? [0, 10] : [1, 5]
+      const numbers = Array.from({ length: to - from + 1 }, (_, place) => from + place)
+      return (
+        <Radio.Group
+          {...group}
+          optionType="button"
+          options={numbers.map((number) => ({ value: number, label: `${number}` }))}
+          value={answer?.number}
+          onChange={({ target }) => onAnswer({ number: target.value as number })}
+        />
+      )
+    }
+  }
+}
