@@ -83,7 +83,7 @@ const harm = (page: Page) =>
     for (const element of document.querySelectorAll('*')) {
       for (const { name, value } of element.attributes)
         if (
-          /^on/.test(name) ||
+          name.startsWith('on') ||
           (/^(xlink:)?(href|src|action|data|formaction)$/.test(name) && /^\s*javascript:/i.test(value))
         )
           found.push(`${element.tagName} ${name}=${value}`)
