@@ -2215,7 +2215,7 @@ export interface WatchActTable {
   Pattern: string
   StaffId: number | null
   CustomerId: number | null
-  Kind: 'Sale' | 'Cancellation' | 'Adjustment' | 'Reward' | 'Referral' | 'Look-up' | 'Refusal'
+  Kind: 'Sale' | 'Cancellation' | 'Adjustment' | 'Reward' | 'Referral' | 'Look-up' | 'Refusal' | 'Export'
   Key: string
   Day: string
   HappenedAt: Moment
@@ -2245,7 +2245,7 @@ export interface WatchDecisionTable {
 
 export interface WatchFindingTable {
   FindingId: GeneratedAlways<number>
-  Pattern: 'Own number' | 'Adjustments' | 'Manual sales' | 'Cancellations' | 'Cancelled collections' | 'Two outlets' | 'Shared contact' | 'Look-ups' | 'Look-up limit'
+  Pattern: 'Own number' | 'Adjustments' | 'Manual sales' | 'Cancellations' | 'Cancelled collections' | 'Two outlets' | 'Shared contact' | 'Look-ups' | 'Look-up limit' | 'Exports'
   StaffId: number | null
   CustomerId: number | null
   OutletCode: string | null

@@ -33,6 +33,7 @@ export const Pattern = z.enum([
   'Shared contact',
   'Look-ups',
   'Look-up limit',
+  'Exports',
 ])
 export type Pattern = z.infer<typeof Pattern>
 
@@ -74,7 +75,16 @@ export const Finding = z.strictObject({
 })
 export type Finding = z.infer<typeof Finding>
 
-export const ActKind = z.enum(['Sale', 'Cancellation', 'Adjustment', 'Reward', 'Referral', 'Look-up', 'Refusal'])
+export const ActKind = z.enum([
+  'Sale',
+  'Cancellation',
+  'Adjustment',
+  'Reward',
+  'Referral',
+  'Look-up',
+  'Refusal',
+  'Export',
+])
 export const Mark = z.enum(['Own', 'IdNo', 'ContactNo', 'Email', 'Address'])
 
 /** One of the acts that it rests on, with what it was worth when it was found. */
@@ -98,6 +108,7 @@ export const Act = z.strictObject({
   Marks: z.array(Mark),
   OtherOutletCode: z.string().nullable(),
   Minutes: z.int().nullable(),
+  /** Of an export, its rows. */
   Times: z.int().nullable(),
 })
 export type Act = z.infer<typeof Act>

@@ -50,4 +50,10 @@ export const watchSettings = {
   'watch.lookUpDays': period(7),
   'watch.lookUpRefusals': acts(1, 'So many hours in which one person was stopped because of too many look-ups'),
   'watch.lookUpRefusalDays': period(7),
+  'watch.exportRows': define({
+    group: 'watch',
+    schema: wholeNumber(0, 100_000_000),
+    default: 5_000,
+    description: 'More rows than these, exported by one person on one day, are a finding; 0 looks for none',
+  }),
 } as const

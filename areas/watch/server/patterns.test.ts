@@ -1,12 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { reportRoles } from '#areas/access/roles.ts'
 import { cancelCollect, collectReward, redeemRewards } from '#areas/customer-rewards/contract.ts'
-import { addCustomer } from '#areas/customers/contract/customers.ts'
+import { addCustomer, listCustomers } from '#areas/customers/contract/customers.ts'
+import { addExport } from '#areas/exports/contract.ts'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { addAdjustment } from '#areas/points/contract.ts'
 import { runNightlyBatch } from '#areas/points/server/index.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import type { SettingName } from '#areas/setup/contract/settings.ts'
+import { customers, exportInput } from '#tests/factories/exports.ts'
 import { points, reward } from '#tests/factories/rewards.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { type Caller, jobContext, staffWith, systemWith, useApp } from '#tests/harness.ts'
@@ -417,6 +419,45 @@ describe('customers of other outlets', () => {
     expect(more).toEqual([])
     expect(finding).toMatchObject({ Acts: 1, Severity: 'High' })
     expect(await evidenceOf(finding!.FindingId)).toMatchObject([{ Kind: 'Refusal', Times: 3 }])
+  })
+})
+
+describe('abuse case 69: rows taken away', () => {
+  test('of one person on one day, in however many files, are found where they are more than the settings call usual', async () => {
+    await set('watch.exportRows', 3)
+    await customers(app.db, 4, 'PAV')
+    const more = { privileges: ['Export Data'], outlet: 'PAV' } as const
+    const [taker, clerk] = [await somebody(['Customer'], more), await somebody(['Customer'], more)]
+    const takes = async (caller: Caller, Rows: number) =>
+      ok(
+        await app.call(
+          addExport,
+          exportInput(listCustomers.path, ['FullName'], {
+            Input: { Search: { FullName: 'MANY' } },
+            Scope: 'Page',
+            Page: 1,
+            Rows,
+          }),
+          { as: caller, key: crypto.randomUUID() },
+        ),
+      )
+    await takes(taker.caller, 2)
+    await takes(clerk.caller, 3)
+    await nightly()
+    expect([await found('Exports', taker), await found('Exports', clerk)]).toEqual([[], []])
+
+    await takes(taker.caller, 2)
+    await nightly()
+    const [finding, ...others] = await found('Exports', taker)
+    expect(others).toEqual([])
+    expect(finding).toMatchObject({ Acts: 1, Status: 'Open', Severity: 'Medium' })
+    expect(await evidenceOf(finding!.FindingId)).toMatchObject([{ Kind: 'Export', Times: 4, OutletCode: 'PAV' }])
+    expect(await found('Exports', clerk)).toEqual([])
+
+    // What was taken after it belongs to the same day.
+    await takes(taker.caller, 1)
+    await nightly()
+    expect(await evidenceOf(finding!.FindingId)).toMatchObject([{ Kind: 'Export', Times: 5 }])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Settings } from '#areas/setup/contract/settings.ts'
 import type { Pattern } from '../contract.ts'
 
-type Rule = { Least: number; Days: number; Minutes?: number }
+type Rule = { Least: number; Days: number; Minutes?: number; Rows?: number }
 
 /** What is looked for, by the settings of the company. */
 export const rulesOf = (own: Settings): Record<Pattern, Rule> => ({
@@ -14,5 +14,6 @@ export const rulesOf = (own: Settings): Record<Pattern, Rule> => ({
   'Two outlets': { Least: own['watch.outletMinutes'] > 0 ? 1 : 0, Days: 2, Minutes: own['watch.outletMinutes'] },
   'Shared contact': { Least: own['watch.sharedContacts'], Days: own['watch.sharedContactDays'] },
   'Look-ups': { Least: own['watch.lookUps'], Days: own['watch.lookUpDays'] },
+  Exports: { Least: own['watch.exportRows'] > 0 ? 1 : 0, Days: 1, Rows: own['watch.exportRows'] },
   'Look-up limit': { Least: own['watch.lookUpRefusals'], Days: own['watch.lookUpRefusalDays'] },
 })

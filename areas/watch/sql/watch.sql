@@ -181,6 +181,17 @@ create or replace function watch_look_up_limit(since timestamptz) returns void l
   on conflict do nothing
 $$;
 
+-- Who took away more rows on one day than usual work needs: one act for each such day, however many files it were.
+create or replace function watch_exports(since timestamptz, more_than integer) returns void language sql as $$
+  insert into watch_act (pattern, staff_id, kind, key, day, happened_at, outlet_code, by_id, times)
+  select 'Exports', u.staff_id, 'Export', business_date_of(e.created_at)::text, business_date_of(e.created_at), max(e.created_at), min(e.outlet_code),
+    u.user_id, sum(e.rows_done)
+  from export_job e join user_account u on u.user_id = e.created_by_id and u.staff_id is not null
+  where business_date_of(e.created_at) >= business_date_of(since) and e.created_at >= since - interval '1 day'
+  group by u.staff_id, u.user_id, business_date_of(e.created_at) having sum(e.rows_done) > more_than
+  on conflict on constraint watch_act_once do update set times = excluded.times, happened_at = excluded.happened_at
+$$;
+
 -- How bad it is by itself; twice as much as the rule allows is one worse.
 create or replace function watch_severity(pattern text, acts bigint, at_least integer) returns text language sql immutable as $$
   select (array['Low', 'Medium', 'High'])[least(3, (case
@@ -279,6 +290,9 @@ begin
   perform watch_shared_contacts(since);
   perform watch_look_ups(since, today);
   perform watch_look_up_limit(since);
+  if (rules->'Exports'->>'Rows')::integer > 0 then
+    perform watch_exports(since, (rules->'Exports'->>'Rows')::integer);
+  end if;
   for rule in select key as pattern, (value->>'Least')::integer as at_least, (value->>'Days')::integer as days from jsonb_each(rules) loop
     if rule.at_least > 0 then
       found := found + watch_find(rule.pattern, rule.at_least, rule.days, today, at);

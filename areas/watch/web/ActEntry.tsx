@@ -71,7 +71,9 @@ function aboutAct(t: T, labels: ReturnType<typeof useLabels>, act: Act): ReactNo
           .map((mark) => labels.value('Mark', mark))
           .join(', '),
       }),
-    Times !== null && Times > 1 && t('watch:times', { count: Times }),
+    Times !== null &&
+      Times > 1 &&
+      (act.Kind === 'Export' ? t('watch:rows', { count: Times }) : t('watch:times', { count: Times })),
   ].filter((part) => !!part)
 }
 

@@ -11,6 +11,7 @@ const keys = {
   'Shared contact': 'sharedContact',
   'Look-ups': 'lookUps',
   'Look-up limit': 'lookUpLimit',
+  Exports: 'exports',
 } as const satisfies Record<Pattern, string>
 
 /** '12 point adjustments' */
