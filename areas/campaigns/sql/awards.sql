@@ -2,7 +2,7 @@
 -- last day has ended still does for a week for what was sold by then: a till that was away, a sale that waited for approval.
 
 drop trigger if exists hold_campaign_terms on campaign;
-drop function if exists campaign_is_for(campaign, bigint), campaign_lines(text, transaction_summary, transaction_detail[]),
+drop function if exists campaigns_for(text[], bigint), campaign_is_for(campaign, bigint), campaign_lines(text, transaction_summary, transaction_detail[]),
   campaign_gave(text, transaction_summary, boolean), fits_budget(campaign, bigint, boolean);
 
 -- Whether a campaign awards today.
@@ -16,10 +16,10 @@ create or replace function lock_campaigns_of(person bigint) returns void languag
 $$;
 
 -- Which of these campaigns are for a customer: for those on its target list, or for everybody where it has none; a list that follows a
--- segment which means nobody today is one too. The control group is not
--- awarded, so that what the campaign sold can be seen; nor is anybody who is excluded.
-create or replace function campaigns_for(codes text[], person bigint) returns text[] language sql stable as $$
-  select array_agg(campaign.campaign_code) from campaign left join campaign_target mine
+-- segment which means nobody today is one too. The control group is not awarded, so that what the campaign sold can be seen; nor is anybody
+-- who is excluded. Written so that it becomes a part of the query that asks, as `campaigns_lines` does.
+create or replace function campaigns_for(codes text[], person bigint) returns table (code text) language sql stable as $$
+  select campaign.campaign_code from campaign left join campaign_target mine
     on mine.campaign_code = campaign.campaign_code and mine.customer_id = person and mine.status <> 'Deleted'
   where campaign.campaign_code = any (codes) and case mine.status when 'Active' then mine.bucket >= control_percent when 'Excluded' then false
     else not exists (select from campaign_target listed where listed.campaign_code = campaign.campaign_code and listed.status = 'Active')
@@ -48,39 +48,40 @@ returns setof sale_bonus language plpgsql set plan_cache_mode = force_generic_pl
 declare
   codes text[];
   once boolean;
-  meant text[];
   offer record;
+  given bigint;
   bonus sale_bonus;
 begin
-  select array_agg(campaign_code order by campaign_code), bool_or(award_per = 'Member') into codes, once from campaign
-  where award_point_yn = 'Y' and status in ('Active', 'Ended') and sale.business_date between start_date and end_date;
+  -- Held while they are read: a budget is set once no sale is being awarded without one; two sales do not wait for each other here.
+  select array_agg(campaign_code order by campaign_code), bool_or(award_per = 'Member'), count(held) into codes, once from (
+    select campaign_code, award_per, case when entering then pg_advisory_xact_lock_shared(hashtextextended('campaign ' || campaign_code, 0))::text end as held
+    from campaign where award_point_yn = 'Y' and status in ('Active', 'Ended') and sale.business_date between start_date and end_date
+    order by campaign_code) running;
   if codes is null then return; end if;
-  if entering then
-    -- A budget is set once no sale is being awarded without one; two sales do not wait for each other here.
-    perform pg_advisory_xact_lock_shared(hashtextextended('campaign ' || code, 0)) from unnest(codes) code;
-    if once then perform lock_campaigns_of(sale.customer_id); end if;
-  end if;
-  meant := campaigns_for(codes, sale.customer_id);
+  if entering and once then perform lock_campaigns_of(sale.customer_id); end if;
 
   for offer in
-    select one, before, counted, award_point_yn = 'Y' and campaign_runs(one, source) and campaign_code = any (meant) as open
+    select one.campaign_code, one.campaign_name, one.award_point, one.multiplier, one.minimum_purchase, one.award_per, one.budget_points, counted,
+      before, award_point_yn = 'Y' and campaign_runs(one, source) and meant.code is not null as open
     from campaigns_lines(codes, sale, lines) join campaign one using (campaign_code)
+    left join campaigns_for(codes, sale.customer_id) meant on meant.code = campaign_code
     left join sale_bonus before on before.transaction_id = sale.transaction_id and before.cause = campaign_code and before.points > 0
     order by campaign_code
   loop
-    if (offer.before).points is null then
+    given := coalesce((offer.before).points, 0);
+    if given = 0 then
       continue when offer.open is not true;
-      bonus := row(sale.transaction_id, (offer.one).campaign_code, (offer.one).campaign_name, offer.counted, (offer.one).award_point,
-        (offer.one).multiplier - 1, coalesce((offer.one).minimum_purchase, 0), 0, 0, 0, 0);
+      bonus := row(sale.transaction_id, offer.campaign_code, offer.campaign_name, offer.counted, offer.award_point, offer.multiplier - 1,
+        coalesce(offer.minimum_purchase, 0), 0, 0, 0, 0);
     else
       -- What the sale was given holds; a line that came later counts with the others.
       bonus := offer.before;
       bonus.lines := offer.counted;
     end if;
     bonus.points := bonus_due(bonus, sale, lines);
-    continue when bonus.points <= coalesce((offer.before).points, 0);
-    continue when (offer.before).points is null and (offer.one).award_per = 'Member' and campaign_gave(bonus.cause, sale);
-    continue when (offer.one).budget_points is not null and not fits_budget(bonus.cause, bonus.points - coalesce((offer.before).points, 0), entering);
+    continue when bonus.points <= given;
+    continue when given = 0 and offer.award_per = 'Member' and campaign_gave(bonus.cause, sale);
+    continue when offer.budget_points is not null and not fits_budget(bonus.cause, bonus.points - given, entering);
     return next bonus;
   end loop;
 end $$;
@@ -91,24 +92,25 @@ create or replace function campaign_gave(code text, sale transaction_summary) re
     where sold.customer_id = sale.customer_id and given.points > 0 and sold.transaction_id <> sale.transaction_id)
 $$;
 
--- Whether so many points more fit into the budget; an award is given whole or not at all. Tills wait here for each other, where a
--- campaign has a budget.
+-- Whether so many points more fit into the budget; an award is given whole or not at all. `entering`: they are taken from it for the bonus
+-- that is written now. Tills wait here for each other, where a campaign has a budget.
 create or replace function fits_budget(code text, more bigint, entering boolean) returns boolean language plpgsql as $$
-declare
-  spent campaign_spent;
 begin
-  if entering then select * into spent from campaign_spent where campaign_code = code for update;
-  else select * into spent from campaign_spent where campaign_code = code; end if;
-  return spent.points + more <= spent.most;
+  if entering then update campaign_spent set points = points + more where campaign_code = code and points + more <= most;
+  else perform from campaign_spent where campaign_code = code and points + more <= most; end if;
+  return found;
 end $$;
 
--- What is awarded, and what comes back, is counted in the budget.
-create or replace function count_campaign_award() returns trigger language plpgsql as $$
+-- What comes back is given back to the budget.
+create or replace function count_campaign_return() returns trigger language plpgsql as $$
 begin
-  update campaign_spent set points = campaign_spent.points + new.points - coalesce(old.points, 0) where campaign_code = new.cause;
+  update campaign_spent set points = campaign_spent.points + new.points - old.points where campaign_code = new.cause;
   return null;
 end $$;
-create or replace trigger count_campaign_award after insert or update of points on sale_bonus for each row execute function count_campaign_award();
+drop trigger if exists count_campaign_award on sale_bonus;
+drop function if exists count_campaign_award();
+create or replace trigger count_campaign_return after update of points on sale_bonus for each row
+  when (new.points < old.points) execute function count_campaign_return();
 
 -- A budget begins with what was awarded before, once no sale is being awarded without it.
 create or replace function hold_campaign_budget() returns trigger language plpgsql as $$

@@ -28,7 +28,7 @@ begin
   select array_agg(campaign_code) into codes from campaign
   where reward_id is not null and campaign_runs(campaign, source) and sale.business_date between start_date and end_date;
   if codes is null then return; end if;
-  codes := campaigns_for(codes, sale.customer_id);
+  codes := array(select campaigns_for(codes, sale.customer_id));
   for one in select campaign.*, counted from campaigns_lines(codes, sale, lines_of_sale(sale.transaction_id)) join campaign using (campaign_code) order by campaign_code
   loop
     gift := row(one.campaign_code, sale.transaction_id, one.reward_id, one.counted, coalesce(one.minimum_purchase, 0), 'N');

@@ -54,6 +54,7 @@ declare
   entries jsonb;
   -- What the rows of all of them say alike.
   alike jsonb;
+  most bigint;
 begin
   -- What no rule covers earns nothing, and nothing is added to it.
   if lot->>'AvailableFrom' is null then return null; end if;
@@ -71,9 +72,9 @@ begin
       'SourceKey', 'bonus:' || cause || ':' || sale.transaction_id || ':' || times,
       -- Kept with the lot wherever it goes, so that it can be explained.
       'Rules', lot->'Rules' || jsonb_strip_nulls(jsonb_build_object('CampaignCode', cause, 'CampaignName', name, 'AwardPoint', fixed,
-        'Multiplier', (rate + 1)::text, 'MinimumPurchase', nullif(minimum, 0)::text, 'Lines', lines)))) order by cause)
-  into entries from noted;
-  perform refuse_too_many_points((entry->>'Points')::bigint) from jsonb_array_elements(entries) entry;
+        'Multiplier', (rate + 1)::text, 'MinimumPurchase', nullif(minimum, 0)::text, 'Lines', lines)))) order by cause), max(more)
+  into entries, most from noted;
+  perform refuse_too_many_points(most);
   return entries;
 end $$;
 
