@@ -1,11 +1,41 @@
 import type { APIRequestContext } from '@playwright/test'
+import { certificate } from '#tests/factories/certificates.ts'
 import { post, registerMember, unique } from './api.ts'
 import { faultsIn } from './axe.ts'
 import { codeSentTo, openPhone, passcodeFor } from './customers-pages.ts'
 import { expectAccessible, expectLoaded } from './expectations.ts'
-import { expect, test } from './staff.ts'
+import { type Server, startServer } from './server.ts'
+import { test as base, expect } from './staff.ts'
 
-// How an e-mail address is proved: by staff to whom the customer reads the code, and on the member's own page.
+// How a member is known without a passcode, how an e-mail address is proved, and the card in the phone's own wallet:
+// the company of these journeys has set up both wallets, with certificates that are made here.
+
+const authority = certificate('Authority of the test')
+const passType = certificate('Pass type of the test', {
+  name: 'Authority of the test',
+  key: authority.keys.privateKey,
+})
+const wallets = {
+  APPLE_PASS_TYPE_ID: 'pass.example.carat.card',
+  APPLE_TEAM_ID: 'A1B2C3D4E5',
+  APPLE_PASS_CERTIFICATE: passType.pem,
+  APPLE_PASS_KEY: passType.key,
+  APPLE_WWDR_CERTIFICATE: authority.pem,
+  GOOGLE_WALLET_ISSUER_ID: '3388000000012345678',
+  GOOGLE_WALLET_ACCOUNT: 'wallet@project.iam.gserviceaccount.com',
+  GOOGLE_WALLET_KEY: passType.key,
+}
+
+const test = base.extend<object, { server: Server }>({
+  server: [
+    async ({ browserName }, use) => {
+      const { stop, ...server } = await startServer(browserName, wallets)
+      await use(server)
+      await stop()
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+})
 
 /** A member with an e-mail address that nobody has proved yet. */
 async function memberWithEmail(outlet: APIRequestContext, hq: APIRequestContext) {
@@ -45,6 +75,45 @@ test('staff prove an e-mail address with the customer at the counter', async ({ 
   await expect(hq.getByText('Validate customer email successfully')).toBeVisible()
   await hq.goto(`/customers/${CustomerId}?tab=profile`)
   await expect(hq.getByRole('main')).toContainText('verified')
+})
+
+test('a member signs in with a code and puts the card into a wallet', async ({ browser, staffPage, server }) => {
+  const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
+  const { CustomerId, MembershipNo, Email } = await memberWithEmail(outlet.request, hq.request)
+  const { ChallengeId } = await post<{ ChallengeId: string }>(
+    hq.request,
+    '/customer/customers/email-verification/send',
+    { CustomerId },
+  )
+  const proof = await nextCode(outlet.request, Email)
+  await post(hq.request, '/customer/customers/email-verification/validate', { CustomerId, ChallengeId, Code: proof })
+  // One code a minute goes to an address; staff let the next one follow at once.
+  await post(hq.request, '/customer/sign-in/reset', { CustomerId, LinkYN: 'N' })
+
+  const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
+  await page.goto('/self-service/sign-in')
+  await page.getByLabel('Membership number or e-mail address').fill(MembershipNo)
+  await page.getByRole('button', { name: 'Send the code' }).click()
+  await expect(page.getByRole('main').getByRole('status')).toContainText('If we know you')
+  expect(await faultsIn(page, 'body')).toEqual([])
+  const code = await nextCode(outlet.request, Email, proof)
+  const field = page.getByRole('textbox', { name: 'Code', exact: true })
+  await field.fill(other(code))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByText('Invalid verification code')).toBeVisible()
+  await field.fill(code)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My card')
+
+  const google = page.getByRole('link', { name: 'Save to Google Wallet' })
+  await expect(google).toHaveAttribute('href', /^https:\/\/pay\.google\.com\/gp\/v\/save\/[\w-]+\.[\w-]+\.[\w-]+$/)
+  const [, claims] = (await google.getAttribute('href'))!.split('.').slice(-3)
+  expect(Buffer.from(claims!, 'base64url').toString()).toContain(MembershipNo)
+  expect(await faultsIn(page, 'body')).toEqual([])
+  const download = page.waitForEvent('download')
+  await page.getByRole('link', { name: 'Add to Apple Wallet' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.pkpass$/)
+  await context.close()
 })
 
 test('a member proves the address on file and changes it on their own page, and is told of each', async ({
