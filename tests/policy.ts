@@ -194,6 +194,7 @@ export const policy: Readonly<Record<string, string>> = {
   'POST /customer/merges/find-all': 'Customer',
   'POST /customer/merges/find-one': 'Customer',
   'POST /customer/personal-data/export': 'Customer + Manage Personal Data',
+  'POST /customer/personal-data/export-own': 'customer',
   'POST /customer/personal-data/preview-erasure': 'Customer + Manage Personal Data',
   'POST /customer/personal-data/request-erasure': 'Customer + Manage Personal Data',
   'POST /customer/merges/preview': 'Customer + Merge Members',

@@ -9,6 +9,12 @@ import { customerRows } from './server/row-kinds.ts'
 import { customerSegmentFields } from './server/segment-fields.ts'
 import { staffAsCustomer } from './server/staff-as-customer.ts'
 
+const beginning = (history: string) => `${history}.action_type = 'Create'`
+/** What was said at a registration and staff have not decided yet. */
+const claimed = (field: 'IdType' | 'IdNo') => `(
+  select f.updated from profile_updated_field f join profile_updated_history h using (history_id)
+  where h.customer_id = r.customer_id and ${beginning('h')} and h.applied_yn = 'N' and f.field_name = '${field}' limit 1)`
+
 export const customers: ServerArea = {
   name: 'customers',
   segmentFields: customerSegmentFields,
@@ -72,6 +78,14 @@ export const customers: ServerArea = {
         part: 'Profile',
         rows: 'r.customer_id = any($1::bigint[])',
         hides: 'upgrade_pending_yn upgrade_data external_ref contact_no_typed erased_at merged_into_customer_id',
+        own: {
+          // A number that is somebody else's waits for staff; who gave it sees what they gave (decision 120).
+          sets: {
+            id_type: `coalesce(r.id_type, ${claimed('IdType')})`,
+            id_no: `coalesce(r.id_no, ${claimed('IdNo')})`,
+            id_not_given_yn: `case when ${claimed('IdNo')} is null then r.id_not_given_yn else 'N' end`,
+          },
+        },
         clears: `salutation preferred_name id_type id_no date_of_birth gender ethnicity nationality marital_status contact_no contact_no_typed
           alternate_contact_no email verified_email_at profession_level monthly_income_range where_you_know_us nearest_outlet_code spouse_name
           spouse_birthday wedding_anniversary remarks upgrade_data external_ref preferred_staff_id`,
@@ -95,9 +109,12 @@ export const customers: ServerArea = {
         table: 'profile_updated_field',
         part: 'Changes',
         rows: 'r.history_id in (select history_id from profile_updated_history where customer_id = any($1::bigint[]))',
+        own: {
+          without: `exists (select from profile_updated_history h where h.history_id = r.history_id and ${beginning('h')})`,
+        },
         removes: true,
       },
-      { table: 'profile_updated_history', part: 'Changes', removes: true },
+      { table: 'profile_updated_history', part: 'Changes', own: { without: beginning('r') }, removes: true },
     ],
     none: { customer_access: 'says which session looked somebody up, and when' },
   },

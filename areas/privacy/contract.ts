@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { ownCustomer } from '#areas/customers/contract/scope.ts'
+import { PageLanguage } from '#areas/self-service/contract.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, longText, membershipNumber } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { rows } from '#kit/contract/scope.ts'
+import { noRow, rows } from '#kit/contract/scope.ts'
 
 /** What a customer's data are shown and counted under, in this order. */
 export const Part = z.enum([
@@ -37,6 +38,12 @@ export const refusals = {
   levelWaiting: refusal(409, 'privacy.level_waiting', 'A level change of {MembershipNo} has not taken effect yet'),
   upgradeWaiting: refusal(409, 'privacy.upgrade_waiting', 'An upgrade to premium is being prepared'),
   voucherOpen: refusal(409, 'privacy.voucher_open', 'Voucher {VoucherNo} has been handed out and not used yet'),
+  signInFirst: refusal(403, 'privacy.sign_in_first', 'Sign in with a new code before you download your data'),
+  tooOften: refusal(
+    429,
+    'privacy.too_often',
+    'You have downloaded your data {times} times. Try again in {Hours} hours',
+  ),
   confirmationWrong: refusal(409, 'privacy.confirmation_wrong', 'Type {MembershipNo} to confirm'),
 }
 
@@ -80,6 +87,13 @@ export const requestErasure = change({
   reply: z.strictObject({ ApprovalId: Id }),
 })
 
+const Pack = z.strictObject({
+  FileName: z.string(),
+  /** The ZIP, in Base64. */
+  Content: z.string(),
+  Rows: z.int(),
+})
+
 export const exportPersonalData = change({
   path: '/customer/personal-data/export',
   access,
@@ -88,10 +102,16 @@ export const exportPersonalData = change({
   summary:
     'Everything about one customer as a ZIP with JSON, CSV and a page to read; who asked, and why, is written to the log',
   body: z.strictObject({ CustomerId: Id, Reason: longText(200) }),
-  reply: z.strictObject({
-    FileName: z.string(),
-    /** The ZIP, in Base64. */
-    Content: z.string(),
-    Rows: z.int(),
-  }),
+  reply: Pack,
+})
+
+export const exportOwnData = change({
+  path: '/customer/personal-data/export-own',
+  access: 'customer',
+  scope: noRow('own account'),
+  about: ['log entry'],
+  summary:
+    'Everything about the customer who is signed in, as a ZIP like that of staff, identity numbers masked; only right after a one-time code',
+  body: z.strictObject({ Language: PageLanguage.default('en') }),
+  reply: Pack,
 })

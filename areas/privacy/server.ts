@@ -1,4 +1,5 @@
 import type { ServerArea } from '#kit/server/area.ts'
+import { ownDataPath } from './paths.ts'
 import { erasureJob } from './server/erasure-job.ts'
 import { erasureKind } from './server/request-erasure.ts'
 import { privacyRoutes } from './server/routes.ts'
@@ -6,6 +7,7 @@ import { privacyRoutes } from './server/routes.ts'
 export const privacy: ServerArea = {
   name: 'privacy',
   routes: privacyRoutes,
+  publicPages: [{ path: ownDataPath.pattern, module: 'public/OwnDataPage.tsx' }],
   jobs: [erasureJob],
   approvalKinds: [erasureKind],
   merge: {

@@ -274,17 +274,19 @@ type SendButtonProps = {
   sending: SendState
   /** The id of the form that it sends, where it stands outside of it. */
   form?: string
+  /** What is said meanwhile, where nothing that was typed is sent. */
+  words?: { sending: string; waiting: string }
 }
 
 /** The act of the page, and what has become of it. While it waits for the network nothing can be pressed twice. */
-export function SendButton({ children, sending, form }: SendButtonProps) {
+export function SendButton({ children, sending, form, words }: SendButtonProps) {
   const t = useT()
   const { state, error, tryNow } = sending
   return (
     <>
       {state === 'waiting' && (
         <div className="pub-note pub-note-warning" role="status">
-          <p>{t('kit:network.waiting')}</p>
+          <p>{words?.waiting ?? t('kit:network.waiting')}</p>
           <button type="button" className="pub-button" onClick={tryNow}>
             {t('kit:acts.again')}
           </button>
@@ -296,7 +298,7 @@ export function SendButton({ children, sending, form }: SendButtonProps) {
         </p>
       )}
       <button type="submit" className="pub-button pub-primary" disabled={state !== 'idle'} {...(form && { form })}>
-        {state === 'idle' ? children : t('kit:acts.sending')}
+        {state === 'idle' ? children : (words?.sending ?? t('kit:acts.sending'))}
       </button>
     </>
   )

@@ -9,7 +9,8 @@ export type MailLanguage = (typeof mailLanguages)[number]
 export type MailText = Record<MailLanguage, { subject: string; body: string }>
 export type MailParams = Record<string, string | number>
 
-const fill = (text: string, params: MailParams) =>
+/** A text with its values in the place of `{name}`. */
+export const fillIn = (text: string, params: MailParams) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
 
 export const inLanguage = (
@@ -17,6 +18,6 @@ export const inLanguage = (
   language: MailLanguage,
   params: MailParams,
 ): Pick<Mail, 'Subject' | 'Body'> => ({
-  Subject: fill(text[language].subject, params),
-  Body: `${fill(text[language].body, params)}\n`,
+  Subject: fillIn(text[language].subject, params),
+  Body: `${fillIn(text[language].body, params)}\n`,
 })

@@ -16,6 +16,11 @@ export type PersonalTable = {
   /** Columns that are not given to the customer; a star for all of them, because. */
   hides?: string
   because?: string
+  /**
+   * In the customer's own pack: columns that say something else, as expressions in SQL, and which rows are left out. What only the
+   * company may know, as that an identity number is somebody else's already, is not to be learnt there either.
+   */
+  own?: { sets?: Readonly<Record<string, string>>; without?: string }
   /** Rows are removed. */
   removes?: true
   /** Columns that become null. */

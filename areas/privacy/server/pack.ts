@@ -5,6 +5,7 @@ import { toField } from '#kit/server/names.ts'
 import type { ZipEntry } from '#kit/server/zip.ts'
 import { Part } from '../contract.ts'
 import { type PersonalTable, personalTables, words } from './catalogue.ts'
+import { type Mask, maskFor } from './mask-identity.ts'
 import { conditionFor, type Person } from './who.ts'
 
 export type Row = Record<string, unknown>
@@ -25,15 +26,17 @@ const AT_ONCE = 1000
 const ours = /(^|_)(by_id|staff_id|version)$|^(created_by_id|updated_by_id|owner_staff_id|once_key)$/
 
 /** Everything that the areas hold about one person, table by table; what is not given, each area says with a reason. */
-export async function tablesOf(ctx: Ctx, person: Person): Promise<PackTable[]> {
+export async function tablesOf(ctx: Ctx, person: Person, isOwn = false): Promise<PackTable[]> {
   const found: PackTable[] = []
+  const mask = isOwn ? await maskFor(ctx, person) : undefined
   for (const table of personalTables(ctx.services.areas)) {
     if (table.hides === '*') continue
     const hidden = new Set(words(table.hides))
+    const asked = isOwn ? ownOf(table, person) : { row: 'to_jsonb(r)', where: conditionFor(table, person) }
     const { rows } = await sql<{ Column: string; Rows: number }>`
       select k.key as column, count(*)::int as rows
-      from ${sql.table(table.table)} r cross join lateral jsonb_object_keys(jsonb_strip_nulls(to_jsonb(r))) k(key)
-      where ${sql.raw(conditionFor(table, person))} group by k.key
+      from ${sql.table(table.table)} r cross join lateral jsonb_object_keys(jsonb_strip_nulls(${sql.raw(asked.row)})) k(key)
+      where ${sql.raw(asked.where)} group by k.key
       order by (select attnum from pg_attribute where attrelid = ${table.table}::regclass and attname = k.key)`.execute(
       ctx.db,
     )
@@ -45,24 +48,41 @@ export async function tablesOf(ctx: Ctx, person: Person): Promise<PackTable[]> {
       fields: columns.map(toField),
       // The columns of the key are in every row.
       total: Math.max(...rows.map(({ Rows }) => Rows)),
-      rows: () => rowsOf(ctx, table, person, columns),
+      rows: () => rowsOf(ctx, table, asked, columns, mask),
     })
   }
   const place = ({ part }: PackTable) => Part.options.indexOf(part)
   return found.toSorted((one, other) => place(one) - place(other))
 }
 
-async function* rowsOf(ctx: Ctx, table: PersonalTable, person: Person, columns: string[]): AsyncGenerator<Row[]> {
+type Asked = { row: string; where: string }
+
+function ownOf(table: PersonalTable, person: Person): Asked {
+  const { sets = {}, without } = table.own ?? {}
+  const said = Object.entries(sets).map(([column, value]) => `'${column}', ${value}`)
+  const condition = conditionFor(table, person)
+  return {
+    row: said.length > 0 ? `(to_jsonb(r) || jsonb_build_object(${said.join()}))` : 'to_jsonb(r)',
+    where: without ? `${condition} and not (${without})` : condition,
+  }
+}
+
+async function* rowsOf(
+  ctx: Ctx,
+  table: PersonalTable,
+  { row, where }: Asked,
+  columns: string[],
+  mask: Mask | undefined,
+): AsyncGenerator<Row[]> {
   await sql`declare rows_of_pack no scroll cursor for
-    select to_jsonb(r) as row from ${sql.table(table.table)} r where ${sql.raw(conditionFor(table, person))} order by 1`.execute(
-    ctx.db,
-  )
+    select ${sql.raw(row)} as row from ${sql.table(table.table)} r where ${sql.raw(where)} order by 1`.execute(ctx.db)
   for (;;) {
     const { rows } = await sql<{ Row: Row }>`fetch ${sql.raw(String(AT_ONCE))} from rows_of_pack`.execute(ctx.db)
     if (rows.length === 0) break
-    yield rows.map(({ Row }) =>
+    const masked = mask ? rows.map((one) => mask(one.Row)) : rows.map((one) => one.Row)
+    yield masked.map((row) =>
       Object.fromEntries(
-        columns.filter((column) => Row[column] !== null).map((column) => [toField(column), Row[column]]),
+        columns.filter((column) => row[column] !== null).map((column) => [toField(column), row[column]]),
       ),
     )
   }

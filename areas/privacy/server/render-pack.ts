@@ -1,8 +1,10 @@
 import { stringify } from 'csv-stringify/sync'
+import type { MailLanguage } from '#kit/server/mail-texts.ts'
 import { csvOptions } from '#kit/server/spreadsheet/csv.ts'
 import { harmless } from '#kit/server/spreadsheet/harmless.ts'
 import { type PackedEntry, type ZipEntry, ZipWriter } from '#kit/server/zip.ts'
 import type { PackTable, Row } from './pack.ts'
+import { packTexts, type Say } from './pack-texts.ts'
 
 type About = { name: string; madeAt: string }
 
@@ -17,17 +19,20 @@ export async function filesOfPack(
   tables: readonly PackTable[],
   pictures: readonly ZipEntry[],
   about: About,
+  language: MailLanguage = 'en',
 ): Promise<(ZipEntry | PackedEntry)[]> {
   const page = new ZipWriter('index.html')
   const data = new ZipWriter('data.json')
   const sheets: PackedEntry[] = []
-  await page.write(headOf(about))
+  const say = packTexts(language)
+  await page.write(headOf(about, language))
   await data.write(`${JSON.stringify(about).slice(0, -1)},"data":{`)
   let part = ''
   for (const [place, table] of tables.entries()) {
     const { name, fields } = table
     const sheet = new ZipWriter(`csv/${name}.csv`)
-    if (table.part !== part) await page.write(`${part && '</section>'}<section><h2>${escaped(table.part)}</h2>`)
+    if (table.part !== part)
+      await page.write(`${part && '</section>'}<section><h2>${escaped(say.part(table.part))}</h2>`)
     part = table.part
     await page.write(openingOf(table))
     await data.write(`${place > 0 ? ',' : ''}\n${JSON.stringify(name)}:[`)
@@ -50,11 +55,11 @@ export async function filesOfPack(
       written += rows.length
     }
     await data.write(']')
-    await page.write(endOf(table))
+    await page.write(endOf(table, say))
     sheets.push(await sheet.end())
   }
   await data.write('}}')
-  await page.write(`${part && '</section>'}${picturesOf(pictures)}</main></body></html>\n`)
+  await page.write(`${part && '</section>'}${picturesOf(pictures, say)}</main></body></html>\n`)
   return [await page.end(), await data.end(), ...sheets, ...pictures]
 }
 
@@ -70,18 +75,22 @@ const spaced = (name: string) => {
   return text[0]!.toUpperCase() + text.slice(1)
 }
 
-const headOf = ({ name, madeAt }: About) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Personal data: ${escaped(name)}</title>
+function headOf({ name, madeAt }: About, language: MailLanguage) {
+  const say = packTexts(language)
+  const title = escaped(say.title({ name }))
+  return `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title>
 <style>${style}</style></head>
-<body><main><h1>Personal data: ${escaped(name)}</h1>
-<p>Everything that is kept about you, as of ${escaped(madeAt)}. The file data.json holds the same for programs, the folder csv for spreadsheets.</p>
+<body><main><h1>${title}</h1>
+<p>${escaped(say.intro({ madeAt }))}</p>
 `
+}
 
-const picturesOf = (pictures: readonly ZipEntry[]) =>
+const picturesOf = (pictures: readonly ZipEntry[], say: Say) =>
   pictures.length === 0
     ? ''
-    : `<section><h2>Files</h2><ul>${pictures.map(({ name }) => `<li><a href="${escaped(name)}">${escaped(name)}</a></li>`).join('')}</ul></section>`
+    : `<section><h2>${escaped(say.files({}))}</h2><ul>${pictures.map(({ name }) => `<li><a href="${escaped(name)}">${escaped(name)}</a></li>`).join('')}</ul></section>`
 
 /** One row is read as a list of its fields, several as a table. */
 function openingOf({ name, fields, total }: PackTable): string {
@@ -98,11 +107,11 @@ const rowOf = ({ fields, total }: PackTable, row: Row) =>
         .join('')
     : `<tr>${fields.map((field) => `<td>${escaped(textOf(row[field]))}</td>`).join('')}</tr>`
 
-function endOf({ name, total }: PackTable): string {
+function endOf({ name, total }: PackTable, say: Say): string {
   if (total === 1) return '</dl>'
   const file = escaped(`csv/${name}.csv`)
   const more =
-    total > ON_PAGE ? `<p>The first ${ON_PAGE} of ${total} rows. All are in <a href="${file}">${file}</a>.</p>` : ''
+    total > ON_PAGE ? `<p>${escaped(say.more({ shown: ON_PAGE, total }))} <a href="${file}">${file}</a></p>` : ''
   return `</tbody></table></div>${more}`
 }
 

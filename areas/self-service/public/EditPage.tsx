@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ownDataPath } from '#areas/privacy/paths.ts'
 import { forget, forgetAll, useDraft } from '#kit/public/draft.ts'
 import { Frame } from '#kit/public/Frame.tsx'
 import { FaultSummary, SelectField, SendButton, TextField, useForm } from '#kit/public/form.tsx'
@@ -58,9 +59,14 @@ export function EditPage() {
         <ConsentsCard profile={profile.data} wording={form.data.ConsentWordingVersion} onChanged={profile.put} />
       </ProfileForm>
       {form.data.Purpose === 'Sign-in' ? (
-        <Link to={cardPath()} className="pub-button">
-          {t('self-service:edit.toCard')}
-        </Link>
+        <>
+          <Link to={ownDataPath()} className="pub-button">
+            {t('self-service:own.data')}
+          </Link>
+          <Link to={cardPath()} className="pub-button">
+            {t('self-service:edit.toCard')}
+          </Link>
+        </>
       ) : (
         <FinishButton />
       )}

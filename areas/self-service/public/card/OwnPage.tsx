@@ -1,3 +1,4 @@
+import { ownDataPath } from '#areas/privacy/paths.ts'
 import { Icon } from '#kit/public/Icon.tsx'
 import { Link } from '#kit/public/router.tsx'
 import { useT } from '#kit/public/texts.ts'
@@ -35,6 +36,9 @@ export function OwnPage() {
             <ConsentsCard profile={data} wording={form.data.ConsentWordingVersion} onChanged={profile.put} />
           )}
           <Said profile={data} />
+          <Link to={ownDataPath()} className="pub-button">
+            {t('self-service:own.data')}
+          </Link>
           <FinishButton />
         </>
       )}

@@ -83,6 +83,12 @@ export async function visitOf(ctx: Ctx, sessionId: number) {
 export const isFresh = (ctx: Ctx, { OpenedAt }: { OpenedAt: string }) =>
   ctx.now.getTime() - Date.parse(OpenedAt) <= FRESH_MINUTES * 60_000
 
+/** Whether a code to their own address has only just proved who this is; a passcode, which staff have seen too, proves less. */
+export async function provedByCode(ctx: Ctx) {
+  const visit = await visitOf(ctx, ctx.actor.sessionId!)
+  return visit.Purpose === 'Sign-in' && isFresh(ctx, visit)
+}
+
 /** Ends the sessions that a passcode opened, and those that followed from them. */
 export async function endVisitsOf(ctx: Ctx, PasscodeId: number) {
   const opened = await ctx.db

@@ -1,0 +1,147 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { updateProfile } from '#areas/self-service/contract/profile.ts'
+import { customerSignIn, getProfile, registerCustomer, requestSignInCode } from '#areas/self-service/contract.ts'
+import { openArchive } from '#kit/server/spreadsheet/zip.ts'
+import { registered } from '#tests/factories/customers.ts'
+import { cardGroup } from '#tests/factories/memberships.ts'
+import { anyAddress, bearer, registration, visitor } from '#tests/factories/self-service.ts'
+import { codeSentTo } from '#tests/factories/sign-in.ts'
+import { type CallOptions, hq, useApp } from '#tests/harness.ts'
+import { exportOwnData } from '../contract.ts'
+
+// B23: the one-click export of the customer themselves.
+
+const at = '2026-03-10T02:00:00Z'
+const app = useApp({ at, prepare: async ({ db }) => void (await cardGroup(db)) })
+beforeEach(() => app.clock.set(at))
+
+async function signedIn(Email: string): Promise<CallOptions> {
+  const from = { as: null, ip: anyAddress() }
+  const { ChallengeId } = (await app.call(requestSignInCode, { Identifier: Email }, from)).body
+  const Code = await codeSentTo(app, Email)
+  const { body, refusal } = await app.call(customerSignIn, { Identifier: Email, ChallengeId, Code }, from)
+  if (!body) throw new Error(refusal.message)
+  return bearer(body.access_token)
+}
+
+async function packOf(session: CallOptions, Language: 'en' | 'ja' = 'en') {
+  const { status, body, refusal } = await app.call(exportOwnData, { Language }, session)
+  expect([status, refusal?.message]).toEqual([200, undefined])
+  const folder = await mkdtemp(join(tmpdir(), 'carat-own-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeFile(join(folder, 'pack.zip'), Buffer.from(body.Content, 'base64'))
+  const archive = await openArchive(join(folder, 'pack.zip'), { bytesMax: 100_000_000, timesMax: 1_000 })
+  const text = async (name: string) => {
+    let all = ''
+    for await (const chunk of archive.read(name)) all += chunk
+    return all
+  }
+  const data = JSON.parse(await text('data.json')).data as Record<string, Record<string, unknown>[]>
+  return { data, text, FileName: body.FileName }
+}
+
+let people = 0
+async function member() {
+  people++
+  const Email = `own.data.${people}@mail.example`
+  const IdNo = `85041210${5000 + people}`
+  const made = await registered(app.db, { Email, VerifiedEmailYN: 'Y', IdType: 'NRIC', IdNo })
+  return { ...made, Email, IdNo }
+}
+
+describe('customers get what is kept about them', () => {
+  test('as the file that staff would give them, of nobody else, with identity numbers masked wherever they stand', async () => {
+    const { CustomerId, Email, IdNo } = await member()
+    const other = await member()
+    const session = await signedIn(Email)
+    const { Version } = (await app.call(getProfile, {}, session)).body
+    const dashed = IdNo.replace(/^(\d{6})(\d{2})/, '$1-$2-')
+    await app.call(
+      updateProfile,
+      { Version, IdNo: '850412106666', PreferredName: 'Siti' },
+      { ...session, key: 'change' },
+    )
+    await app.sql(
+      'update customer set remarks = $2 where customer_id = $1',
+      CustomerId,
+      `Showed ${dashed} at the counter`,
+    )
+
+    const { data, text, FileName } = await packOf(session, 'ja')
+    expect(FileName).toMatch(/^personal-data-\w+\.zip$/)
+    expect(data.Customer).toEqual([
+      expect.objectContaining({
+        CustomerId,
+        Email,
+        IdNo: `******-**-${IdNo.slice(-4)}`,
+        Remarks: expect.stringMatching(/\*-\d{4} at/),
+      }),
+    ])
+    const all = (
+      await Promise.all(['data.json', 'index.html', 'csv/Customer.csv', 'csv/ProfileUpdatedField.csv'].map(text))
+    ).join()
+    for (const secret of [IdNo, dashed, '850412106666', other.Email, other.FullName]) expect(all).not.toContain(secret)
+    expect(data.ProfileUpdatedField).toContainEqual(
+      expect.objectContaining({ FieldName: 'IdNo', Updated: '******-**-6666' }),
+    )
+    expect(await text('index.html')).toContain('<html lang="ja">')
+    const [entry] = await app.sql<{ log_text: string }>(
+      `select log_text from audit_log where action_type = 'Export Personal Data' and object_id = $1`,
+      String(CustomerId),
+    )
+    expect(entry!.log_text).toMatch(/\d+ rows, identity number masked\. By the customer$/)
+  })
+
+  test('only right after a code to their own address: no passcode, which staff have seen, and no old sign-in opens it', async () => {
+    const { CustomerId, Email } = await member()
+    const refused = async (session: CallOptions | typeof hq) => {
+      const { status, refusal } = await app.call(exportOwnData, {}, session)
+      return [status, refusal.code]
+    }
+    expect(await refused(await visitor(app, { CustomerId }))).toEqual([403, 'privacy.sign_in_first'])
+    expect((await refused(await visitor(app)))[0]).toBe(403)
+    expect((await refused(hq))[0]).toBe(403)
+    const session = await signedIn(Email)
+    app.clock.advance(31 * 60)
+    expect((await app.call(getProfile, {}, session)).status).toBe(200)
+    expect(await refused(session)).toEqual([403, 'privacy.sign_in_first'])
+  })
+
+  test('five times a day', async () => {
+    const session = await signedIn((await member()).Email)
+    for (let turn = 0; turn < 5; turn++) expect((await app.call(exportOwnData, {}, session)).status).toBe(200)
+    const sixth = await app.call(exportOwnData, {}, session)
+    expect(sixth).toMatchObject({
+      status: 429,
+      refusal: { code: 'privacy.too_often', params: { times: 5, Hours: 24 } },
+      headers: { 'retry-after': '86400' },
+    })
+  })
+
+  test('8: and who registers with the identity number of somebody else learns of that here neither', async () => {
+    const known = await member()
+    const shapeOf = async (IdNo: string) => {
+      const Email = `who.registers.${IdNo}@mail.example`
+      const form = registration({ Email, IdType: 'NRIC', IdNo })
+      const { body } = await app.call(registerCustomer, form, await visitor(app))
+      await app.sql(`update customer set verified_email_yn = 'Y' where customer_id = $1`, body.CustomerId)
+      const { data } = await packOf(await signedIn(Email))
+      // What is different of any two people: numbers, names, when.
+      const plain = (value: unknown) =>
+        typeof value === 'string' && !/^[YN]$/.test(value) ? 'text' : typeof value === 'number' ? 0 : value
+      return Object.entries(data).map(([table, rows]) => [
+        table,
+        rows.map((row) =>
+          Object.entries(row).map(([field, value]) => [
+            field,
+            field === 'IdNo' ? String(value).slice(0, 10) : plain(value),
+          ]),
+        ),
+      ])
+    }
+    expect(await shapeOf(known.IdNo)).toEqual(await shapeOf('850412109876'))
+  })
+})
