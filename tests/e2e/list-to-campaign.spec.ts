@@ -40,7 +40,7 @@ test('the members of a report become the target list of a campaign, and ticked c
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Open target list' }).click()
     await expectLoaded(page)
-    await expect(page.getByText('Inactive Reactive Member Listing').first()).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: 'Inactive Reactive Member Listing' }).first()).toBeVisible()
     await expectNoSideScroll(page)
     expect((await targets()).count).toBe(members)
   })
