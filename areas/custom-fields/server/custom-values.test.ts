@@ -134,7 +134,7 @@ describe('a mandatory field', () => {
     expect((await save(CustomerId, {}, { PreferredName: 'Ling' })).status).toBe(200)
   })
 
-  test('that was deactivated or deleted never blocks saving, also of a form that still shows it', async () => {
+  test('R25: that was deactivated or deleted never blocks saving, also of a form that still shows it', async () => {
     const inactive = await field('Text', { IsMandatoryYN: 'Y' })
     const deleted = await field('Text', { IsMandatoryYN: 'Y' })
     await change(inactive, { Status: 'Inactive' })
@@ -148,7 +148,7 @@ describe('a mandatory field', () => {
   })
 })
 
-test('a field that is deactivated is not shown, and its values are there again when it comes back', async () => {
+test('R25: a field that is deactivated is not shown, and its values are there again when it comes back', async () => {
   const size = await field('Text')
   const CustomerId = await person()
   await save(CustomerId, { [size.CustomFieldCode]: '12' })

@@ -166,7 +166,7 @@ describe('whose tasks are seen', () => {
 })
 
 describe('due dates', () => {
-  test('a time without a zone is the clock on the shop’s wall, and stays so through ten saves', async () => {
+  test('case 43: a time without a zone is the clock on the shop’s wall, and stays so through ten saves', async () => {
     const { TaskId, ...first } = await task({ DueDate: '2026-11-20T23:30:00' })
     expect(first).toMatchObject({ DueDate: '2026-11-20T15:30:00.000Z', DueDay: '2026-11-20' })
     for (let save = 0; save < 10; save++) {

@@ -95,12 +95,15 @@ export async function readHead(
   } finally {
     bytes.destroy()
   }
-  const columns = rows[0]
+  const columns = rows[0]?.map(seen)
   if (!columns) throw refusals.notCsv({ reason: 'the file is empty' })
   if (columns.length > IMPORT_COLUMNS_MAX) throw refusals.notCsv({ reason: `it has ${columns.length} columns` })
   if (new Set(columns.map((name) => name.trim())).size < columns.length)
     throw refusals.notCsv({ reason: 'two columns have the same name' })
-  return { columns: headerAsTyped(columns.map((name) => name.trim())), sample: rows.slice(1) }
+  return {
+    columns: headerAsTyped(columns.map((name) => name.trim())),
+    sample: rows.slice(1).map((row) => row.map(seen)),
+  }
 }
 
 /** Turns bytes into UTF-8. Bytes that are no text become the replacement character, which a reader can find. */
@@ -123,3 +126,6 @@ export function lineCounter(reportProgress: (lines: number) => void): Transform 
     },
   })
 }
+
+/** What no database keeps as text is shown as what cannot be read; the row is refused later, by its number. */
+const seen = (cell: string) => cell.replaceAll('\0', '\u{fffd}')

@@ -1,0 +1,119 @@
+import { globSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { routes } from '#app/server/areas.ts'
+import { startProviderSignIn } from '#areas/access/contract.ts'
+import { findCustomerMessages } from '#areas/messages/contract.ts'
+import { writeMessages } from '#areas/messages/server/occasions.ts'
+import { API_BASE } from '#kit/server/serve.ts'
+import { bodyFor, plausible, seeded, type Words } from './factories/generated-bodies.ts'
+import { upload } from './factories/media.ts'
+import { messaging, noon } from './factories/messages.ts'
+import { hq, jobContext, useApp } from './harness.ts'
+
+// Case 60: nobody makes the server go anywhere. An address that somebody wrote into a picture, a text, a file or a sign-in is kept as
+// text or refused; it is never asked. Whom the server speaks to, those say who run it.
+
+const app = useApp({ at: noon })
+const { customer, template } = messaging(app)
+
+const met: string[] = []
+const listener = createServer((request, response) => {
+  met.push(`${request.method} ${request.url}`)
+  response.end('{}')
+})
+beforeAll(() => new Promise<void>((done) => listener.listen(0, '127.0.0.1', done)))
+afterAll(() => new Promise((done) => listener.close(done)))
+const address = (what: string) => `http://127.0.0.1:${(listener.address() as AddressInfo).port}/${what}`
+
+/** Whoever is asked for it, it is written down; so nothing in the list means that nobody asked. */
+test('the listener notices who comes', async () => {
+  await fetch(address('once'))
+  expect(met.splice(0)).toEqual(['GET /once'])
+})
+
+test('no call goes to an address that stands in one of its fields', async () => {
+  const { token } = await app.token(hq)
+  const planted =
+    (path: string): Words =>
+    (name, random) => {
+      if (random() < 0.3) return plausible(name, random)
+      const to = address(`${path}/${name}`.replaceAll(/[^\w/]/g, ''))
+      return random() < 0.5 ? to : `<img src="${to}"><a href="${to}">${to}</a>`
+    }
+  const answered = new Map<number, number>()
+  for (const endpoint of routes.map((one) => one.endpoint).filter(({ path }) => !/sign-out|sessions\//.test(path)))
+    for (let turn = 0; turn < 2; turn++) {
+      const body = bodyFor(endpoint, seeded(turn + 1), planted(endpoint.path)) as Record<string, string>
+      const path = endpoint.path.replace(/:(\w+)/g, '1')
+      const { status } = await app.inject({
+        method: endpoint.method,
+        url: `${API_BASE}${path}${endpoint.method === 'GET' ? `?${new URLSearchParams(body)}` : ''}`,
+        headers: { authorization: `Bearer ${token}`, host: new URL(address('')).host, referer: address('referer') },
+        ...(endpoint.method !== 'GET' && { payload: body }),
+      })
+      answered.set(status, (answered.get(status) ?? 0) + 1)
+    }
+  expect(answered.get(200)).toBeGreaterThan(10)
+  expect(met).toEqual([])
+}, 180_000)
+
+test('no file leads to an address that stands in it', async () => {
+  const to = address('file')
+  const files: [name: string, content: string][] = [
+    [
+      'logo.svg',
+      `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"><image xlink:href="${to}"/></svg>`,
+    ],
+    ['logo.svg', `<?xml version="1.0"?><!DOCTYPE svg SYSTEM "${to}"><svg xmlns="http://www.w3.org/2000/svg"/>`],
+    ['photo.png', to],
+    ['list.m3u8', `#EXTM3U\n${to}\n`],
+    ['page.pdf', `%PDF-1.4\n1 0 obj<</Type/Catalog/OpenAction<</S/URI/URI(${to})>>>>endobj\n`],
+  ]
+  for (const [name, content] of files) await upload(app, content, { name })
+  for (const [name, content] of files) await upload(app, content, { name: 'photo.png', fields: { Title: name } })
+  expect(met).toEqual([])
+})
+
+test('a picture of a text is fetched neither where it is shown nor where it is sent', async () => {
+  const to = address('picture.png').replace('http:', 'https:')
+  const TemplateId = await template({
+    Texts: [{ Language: 'en', Subject: 'Hello', Body: `<p>Hello</p><img src="${to}"><img src="${address('plain')}">` }],
+  })
+  const { CustomerId } = await customer()
+  for (const Option of ['View Only', 'Send', 'Test'] as const)
+    await app.call(findCustomerMessages, { TemplateId, CustomerId: [CustomerId], Option }, hq)
+  await writeMessages.run(jobContext(app))
+  expect(met).toEqual([])
+})
+
+test('a sign-in goes to the providers that were configured, whichever its answer names', async () => {
+  const named = { State: 'x', Code: 'x', Iss: address('issuer') }
+  for (const path of ['/auth/sso/sign-in', '/auth/sign-in/sso', '/auth/sso'])
+    await app.inject({ method: 'POST', url: `${API_BASE}${path}`, payload: named })
+  await app.call(startProviderSignIn, { Provider: address('provider') as never }, { as: null })
+  await app.call(startProviderSignIn, { Provider: 'sso', From: address('from') } as never, { as: null })
+  expect(met).toEqual([])
+})
+
+/** All that speaks to others by itself, and whence it has the address. */
+const speakers: Record<string, string> = {
+  'areas/access/server/providers/ask-provider.ts': 'the provider of the configuration',
+  'areas/access/server/providers/facebook.ts': 'the provider of the configuration',
+  'areas/access/server/providers/provider-client.ts':
+    'the provider of the configuration, and what its own description names there',
+  'areas/vouchers/server/erp/client.ts': 'the ERP of the configuration',
+  'kit/server/mail.ts': 'the mail server of the configuration',
+  'kit/server/sms.ts': 'the gateway of the configuration',
+}
+
+test('only these speak to others, each to an address of the configuration', () => {
+  const talks = /\bfetch\(|from '(?:nodemailer|openid-client|undici|node:https?|node:tls|node:net)'/
+  const found = globSync(['areas/**/*.ts', 'kit/{contract,server}/**/*.ts'])
+    .filter((file) => !/\.test\.ts$|\/(?:web|public)\//.test(file))
+    .filter((file) => talks.test(readFileSync(file, 'utf8').replace(/import (?:type .*|\{ isIP\w* \}) from .*/g, '')))
+  // These listen, or ask their own machine.
+  const own = (file: string) => file.startsWith('kit/server/embedded-postgres/') || file === 'kit/server/preflight.ts'
+  expect(found.filter((file) => !own(file)).toSorted()).toEqual(Object.keys(speakers).toSorted())
+})
