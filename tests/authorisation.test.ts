@@ -58,7 +58,7 @@ async function tokenOf(audience: 'staff' | 'customer', expires: string) {
   return { as: null, headers: { authorization: `Bearer ${token}` } }
 }
 
-describe('the policy', () => {
+describe('R27: the policy', () => {
   test('names every call there is, and who may make it; a new call needs its line in tests/policy.ts', () => {
     const declared = Object.fromEntries(endpoints.map((endpoint) => [named(endpoint), wordsOf(endpoint.access)]))
     expect(declared).toEqual(policy)

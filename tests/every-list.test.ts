@@ -286,6 +286,12 @@ describe('in a house with six outlets and two years of sales', () => {
     '/audit-log/find-all',
     '/audit-trail/find-all',
     '/login-activities/find-all',
+    '/reporting/audit-trail-report',
+    '/reporting/approval-log-report',
+    '/reporting/import-log-report',
+    '/reporting/login-activity-report',
+    '/reporting/look-up-report',
+    '/reporting/gift-stock-report',
     '/reward/inventories/movements/find-all',
   ])
 

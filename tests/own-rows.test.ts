@@ -51,6 +51,11 @@ const nothingElsewhere: Readonly<Record<string, string>> = {
   'POST /retention/forecasts/find-all': 'wants a night of computing: areas/retention/server/retention.test.ts',
   'POST /audit-trail/find-all':
     'has changes for rows, of which it names the outlet: areas/audit/server/audit-trail.test.ts',
+  'POST /reporting/audit-trail-report':
+    'has changes for rows, of which it names the outlet: areas/reports/audit-trail/figures.test.ts',
+  'POST /reporting/look-up-report': 'wants look-ups: areas/reports/look-ups/figures.test.ts',
+  'POST /reporting/task-performance-report':
+    'wants contacts of these days: areas/reports/task-performance/figures.test.ts',
   'POST /reporting/non-member-transaction-report':
     'wants walk-in sales of this week: areas/reports/server/every-report.test.ts',
   'POST /reporting/reactive-member-report':

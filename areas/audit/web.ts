@@ -25,6 +25,8 @@ export const audit: WebArea = {
     history: {
       mayRead: (subject, { has, may }) => may('View Audit') || has(rolesOfHistory(subject) ?? []),
       Drawer: lazy(async () => ({ default: (await import('./web/HistoryDrawer.tsx')).HistoryDrawer })),
+      Changed: lazy(async () => ({ default: (await import('./web/Entry.tsx')).Changed })),
+      Side: lazy(async () => ({ default: (await import('./web/Entry.tsx')).Side })),
     },
   },
 }

@@ -1,4 +1,6 @@
 import type { WebArea } from '#kit/web/area.ts'
+import type approvalLog from './approval-log/texts.json'
+import type auditTrail from './audit-trail/texts.json'
 import type campaignTargets from './campaign-targets/texts.json'
 import type categoryMoves from './category-moves/texts.json'
 import { anyReportRole } from './contract/table.ts'
@@ -6,12 +8,18 @@ import type customerAnalysis from './customer-analysis/texts.json'
 import type customerPerformance from './customer-performance/texts.json'
 import type customerRewardStatus from './customer-reward-status/texts.json'
 import type customerTransaction from './customer-transaction/texts.json'
+import type dataQuality from './data-quality/texts.json'
 import type feedbackAnalysis from './feedback-analysis/texts.json'
 import type friendSales from './friend-sales/texts.json'
+import type giftStock from './gift-stock/texts.json'
+import type importLog from './import-log/texts.json'
 import type inactiveMember from './inactive-member/texts.json'
+import type loginActivity from './login-activity/texts.json'
+import type lookUps from './look-ups/texts.json'
 import type memberCategory from './member-category/texts.json'
 import type memberListing from './member-listing/texts.json'
 import type memberSales from './member-sales/texts.json'
+import type messageDelivery from './message-delivery/texts.json'
 import type nonMemberTransaction from './non-member-transaction/texts.json'
 import { reportingPath } from './paths.ts'
 import type pointExpired from './point-expired/texts.json'
@@ -26,6 +34,7 @@ import type purchaseGaps from './purchase-gaps/texts.json'
 import type reactiveMember from './reactive-member/texts.json'
 import type repeatCustomer from './repeat-customer/texts.json'
 import type repeatDays from './repeat-days/texts.json'
+import type taskPerformance from './task-performance/texts.json'
 import { reportScreens } from './web/screens.ts'
 import type engine from './web/texts.json'
 
@@ -56,7 +65,16 @@ declare module '#kit/web/vocabulary.ts' {
       typeof feedbackAnalysis &
       typeof campaignTargets &
       typeof memberCategory &
-      typeof categoryMoves
+      typeof categoryMoves &
+      typeof auditTrail &
+      typeof approvalLog &
+      typeof importLog &
+      typeof loginActivity &
+      typeof lookUps &
+      typeof messageDelivery &
+      typeof giftStock &
+      typeof taskPerformance &
+      typeof dataQuality
   }
 }
 

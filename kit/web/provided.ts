@@ -25,6 +25,16 @@ import type { Privilege, Role, TextKey } from './vocabulary.ts'
 /** A record whose history is asked for: `Customer` 17, called NUR AISYAH, with the texts of its area. */
 export type HistoryOf = { area: Area; subject: string; id: string; name: string }
 
+/** One entry of the audit trail: a changed field, or all fields of a row that was added or deleted. */
+export type AuditEntry = {
+  ObjectType: string
+  ObjectId: string
+  ActionType: string
+  UpdatedFieldName: string | null
+  PreviousInfo: string | null
+  UpdatedInfo: string | null
+}
+
 /** The record that a file is attached to, by its key: `{ ObjectType: 'TaskId', ObjectId: '17' }`. */
 export type FileOf = { ObjectType: string; ObjectId: string }
 
@@ -101,6 +111,9 @@ export type Provided = {
   history: {
     mayRead: (subject: string, session: Session) => boolean
     Drawer: ComponentType<{ of: HistoryOf; open: boolean; onClose: () => void }> | undefined
+    /** The record of an entry with the way to it, and what stood in it before or after. */
+    Changed: ComponentType<{ of: AuditEntry }> | undefined
+    Side: ComponentType<{ of: AuditEntry; side: 'before' | 'after' }> | undefined
   }
   /** A hook: the records that this user opened last, the latest first. */
   useRecentRecords: () => RecentRecords
@@ -221,7 +234,7 @@ const nothing: Provided & Added = {
     describe: nowhere,
   },
   views: undefined,
-  history: { mayRead: () => false, Drawer: undefined },
+  history: { mayRead: () => false, Drawer: undefined, Changed: undefined, Side: undefined },
   useWaiting: () => [],
   useRecentRecords: () => ({ records: [], error: null, retry: () => {} }),
   useListAbove: () => undefined,

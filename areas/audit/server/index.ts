@@ -1,4 +1,5 @@
-// What commands ask of the audit logs.
+// What commands and the report ask of the audit logs.
 
+export { displayed } from './audit-records.ts'
 export { proveAudit } from './prove-audit.ts'
 export { sealAudit } from './seal-audit.ts'

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { type Area, useLabels } from '#kit/web/labels.ts'
@@ -6,7 +5,8 @@ import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { AuditRecord, type AuditTrailRow, listAuditTrail } from '../contract.ts'
 import { auditTrailPath } from '../paths.ts'
 import './audit.css'
-import { changesOf, ownCode, readable } from './grouped.ts'
+import { Changed, Value } from './Entry.tsx'
+import { changesOf, ownCode } from './grouped.ts'
 import { recordLink } from './record-links.ts'
 
 /** Every change of every record: who, when, where, and from what to what. */
@@ -15,7 +15,7 @@ export function AuditTrailPage() {
   const columns: Column<AuditTrailRow>[] = [
     'AuditedAt',
     { field: 'UpdatedBy', second: 'OutletCode', title: 'audit:trail.by' },
-    { field: 'ObjectType', title: 'audit:trail.record', render: (row) => <RecordCell row={row} /> },
+    { field: 'ObjectType', title: 'audit:trail.record', render: (row) => <Changed of={row} /> },
     'ActionType',
     { field: 'UpdatedInfo', title: 'audit:trail.change', render: (row) => <Diff row={row} /> },
   ]
@@ -58,20 +58,6 @@ export function AuditTrailPage() {
   )
 }
 
-function RecordCell({ row: { ObjectType, ObjectId } }: { row: AuditTrailRow }) {
-  const to = recordLink(ObjectType, ObjectId)
-  const name = ObjectType.replace(/([a-z])([A-Z])/g, '$1 $2')
-  return (
-    <>
-      {to ? <Link to={to}>{name}</Link> : name}
-      <br />
-      <Muted>
-        <bdi>{ObjectId}</bdi>
-      </Muted>
-    </>
-  )
-}
-
 /** So many values of a row that was added or deleted are shown; the rest is one click away. */
 const SOME = 3
 
@@ -109,9 +95,4 @@ function Diff({ row }: { row: AuditTrailRow }) {
       <dl className="audit-changes">{changes.map(line)}</dl>
     </details>
   )
-}
-
-function Value({ text }: { text: string | null }) {
-  const t = useT()
-  return text === null || text === '' ? <em>{t('audit:nothing')}</em> : <bdi>{readable(text, (one) => one)}</bdi>
 }

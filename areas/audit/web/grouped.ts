@@ -1,4 +1,5 @@
 import { formatDate, formatInstant } from '#kit/web/format.ts'
+import type { AuditEntry } from '#kit/web/provided.ts'
 import type { AuditRecord } from '../contract.ts'
 
 export type Change = { name: string; before: string | null; after: string | null }
@@ -26,10 +27,10 @@ export function eventsOf(records: readonly AuditRecord[]): Event[] {
   )
 }
 
-export const isErased = ({ ActionType, PreviousInfo, UpdatedInfo }: AuditRecord) =>
+export const isErased = ({ ActionType, PreviousInfo, UpdatedInfo }: AuditEntry) =>
   PreviousInfo === null && UpdatedInfo === null && ActionType !== 'Erase'
 
-export function changesOf({ UpdatedFieldName, PreviousInfo, UpdatedInfo }: AuditRecord): Change[] {
+export function changesOf({ UpdatedFieldName, PreviousInfo, UpdatedInfo }: AuditEntry): Change[] {
   if (UpdatedFieldName !== null)
     return isPlain(UpdatedFieldName) ? [{ name: UpdatedFieldName, before: PreviousInfo, after: UpdatedInfo }] : []
   const before = rowOf(PreviousInfo)

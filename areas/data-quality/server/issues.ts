@@ -53,7 +53,7 @@ const conditions: Record<Issue, RawBuilder<unknown>> = {
 const conditionOf = (issue: Issue) => conditions[issue]
 
 /** Any issue; what is quick to see is asked first. */
-const anyIssue = sql`(${sql.join(
+export const anyIssue = sql`(${sql.join(
   [...Issue.options].sort((one, other) => cost(one) - cost(other)).map((issue) => conditions[issue]),
   sql` or `,
 )})`
@@ -71,7 +71,7 @@ const issuesOfRow = sql`array_remove(array[${sql.join(
 )}], null)`
 
 /** How many have each, in one going through. */
-const countsOfAll = sql`array[${sql.join(
+export const countsOfAll = sql`array[${sql.join(
   Issue.options.map((issue) => sql`count(*) filter (where ${conditions[issue]})`),
 )}]`
 

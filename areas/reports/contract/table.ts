@@ -9,6 +9,15 @@ export const reportTable = {
     call: '/reporting/member-listing',
     role: 'Member Listing',
     group: 'members',
+    tab: 'listing',
+  },
+  dataQuality: {
+    menu: '/reporting/member-listing',
+    view: '/member-list/view',
+    call: '/reporting/data-quality-report',
+    role: 'Member Listing',
+    group: 'members',
+    tab: 'quality',
   },
   pointStatement: {
     menu: '/reporting/member-point-statement',
@@ -74,6 +83,15 @@ export const reportTable = {
     call: '/reporting/member-sales-analysis-report',
     role: 'Member Sales Analysis Report',
     group: 'sales',
+    tab: 'memberSales',
+  },
+  taskPerformance: {
+    menu: '/reporting/member-sales-analysis-report',
+    view: '/member-sales-analysis-report/view',
+    call: '/reporting/task-performance-report',
+    role: 'Member Sales Analysis Report',
+    group: 'sales',
+    tab: 'tasks',
   },
   nonMemberTransaction: {
     menu: '/reporting/non-member-transaction-report',
@@ -136,6 +154,15 @@ export const reportTable = {
     call: '/reporting/premium-gift-redemption-report',
     role: 'Premium Gift Redemption Listing',
     group: 'rewards',
+    tab: 'redemptions',
+  },
+  giftStock: {
+    menu: '/reporting/premium-gift-redemption-listing',
+    view: '/premium-gift-redemption-listing/view',
+    call: '/reporting/gift-stock-report',
+    role: 'Premium Gift Redemption Listing',
+    group: 'rewards',
+    tab: 'stock',
   },
   friendSales: {
     menu: '/reporting/friend-get-friend-sales-report',
@@ -173,6 +200,15 @@ export const reportTable = {
     call: '/reporting/campaign-target-list-report',
     role: 'Campaign Target List Report',
     group: 'rewards',
+    tab: 'targets',
+  },
+  messageDelivery: {
+    menu: '/reporting/campaign-target-list-report',
+    view: '/campaign-target-list-report/view',
+    call: '/reporting/message-delivery-report',
+    role: 'Campaign Target List Report',
+    group: 'rewards',
+    tab: 'messages',
   },
   memberCategory: {
     menu: '/reporting/member-category-analysis-report',
@@ -190,6 +226,51 @@ export const reportTable = {
     group: 'members',
     tab: 'moves',
   },
+  auditTrail: {
+    menu: '/reporting/audit-trail-report',
+    view: '/audit-trail-report/view',
+    call: '/reporting/audit-trail-report',
+    role: 'Audit Trail Report',
+    privilege: 'View Audit',
+    group: 'control',
+    tab: 'changes',
+  },
+  approvalLog: {
+    menu: '/reporting/audit-trail-report',
+    view: '/audit-trail-report/view',
+    call: '/reporting/approval-log-report',
+    role: 'Audit Trail Report',
+    privilege: 'View Audit',
+    group: 'control',
+    tab: 'approvals',
+  },
+  importLog: {
+    menu: '/reporting/audit-trail-report',
+    view: '/audit-trail-report/view',
+    call: '/reporting/import-log-report',
+    role: 'Audit Trail Report',
+    privilege: 'View Audit',
+    group: 'control',
+    tab: 'imports',
+  },
+  loginActivity: {
+    menu: '/reporting/audit-trail-report',
+    view: '/audit-trail-report/view',
+    call: '/reporting/login-activity-report',
+    role: 'Audit Trail Report',
+    privilege: 'View Audit',
+    group: 'control',
+    tab: 'logins',
+  },
+  lookUps: {
+    menu: '/reporting/audit-trail-report',
+    view: '/audit-trail-report/view',
+    call: '/reporting/look-up-report',
+    role: 'Audit Trail Report',
+    privilege: 'View Audit',
+    group: 'control',
+    tab: 'lookUps',
+  },
 } as const satisfies Record<string, ReportPlace>
 
 export const reportGroups = ['members', 'sales', 'points', 'rewards', 'control'] as const
@@ -199,6 +280,8 @@ type ReportPlace = {
   view: string
   call: `/reporting/${string}`
   role: string
+  /** Asked for on top of the role. */
+  privilege?: 'View Audit'
   group: (typeof reportGroups)[number]
   /** How it is called among the other tabs of its page: `reports:tabs.<tab>`. */
   tab?: string
@@ -213,4 +296,10 @@ export const anyReportRole = [...new Set(reportKeys.map((key) => reportTable[key
 export const tabOf = (key: ReportKey) => {
   const place = reportTable[key]
   return 'tab' in place ? place.tab : undefined
+}
+
+/** What is asked for on top of its role. */
+export const privilegeOf = (key: ReportKey) => {
+  const place = reportTable[key]
+  return 'privilege' in place ? place.privilege : undefined
 }

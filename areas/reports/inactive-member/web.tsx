@@ -1,4 +1,5 @@
 import { customerPath } from '#areas/customers/paths.ts'
+import { segmentAddPath } from '#areas/segments/paths.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { inactiveMember } from './contract.ts'
 
@@ -24,5 +25,6 @@ export const page = reportPage(inactiveMember, {
   figures: ['Members', 'UpToTwelve', 'UpToTwentyFour', 'Longer'],
   empty: () => 'reports:listNotFound',
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
+  next: () => [{ label: 'reports:next.segment', to: segmentAddPath(), role: 'Campaign' }],
   meanings: ['inactive', 'net'],
 })

@@ -1,10 +1,11 @@
 import { MemberType } from '#areas/customers/contract/customers.ts'
+import { formatMonth } from '#kit/web/format.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { MemberSalesBy, memberSales } from './contract.ts'
 
 export const page = reportPage(memberSales, {
-  columns: [
-    'Value',
+  columns: ({ MemberSalesBy: by = 'Month' }) => [
+    by === 'Month' ? { field: 'Value', render: ({ Value }) => Value && formatMonth(Value) } : 'Value',
     'BuyingMembers',
     'NewBuyers',
     'Invoices',

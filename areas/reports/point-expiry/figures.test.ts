@@ -39,6 +39,15 @@ describe('the points to expire', () => {
     })
   })
 
+  test('are added up by month, with how many members were offered a reward or contacted', async () => {
+    const { rows, Totals } = await run(app, pointExpiry, { ...spring, ExpiryBy: 'Month' })
+    expect(
+      columns(rows, 'ExpiryMonth', 'Members', 'PointToExpire', 'ExpiryValue', 'WithReward', 'ContactedMembers'),
+    ).toEqual([['2028-03', 2, 95, '4.75', 0, 1]])
+    expect(Totals).toEqual((await run(app, pointExpiry, spring)).Totals)
+    expect((await run(app, pointExpiry, { ...spring, ExpiryBy: 'Month' }, ofPavilion)).Totals.PointToExpire).toBe(30)
+  })
+
   test('are those of the next twelve months unless days are named', async () => {
     expect((await run(app, pointExpiry, {})).count).toBe(0)
     app.clock.set('2027-05-01T04:00:00Z')

@@ -1,28 +1,71 @@
 import { customerPath } from '#areas/customers/paths.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { pointExpiry } from './contract.ts'
+import { expiryRewardsPath, rescuePath } from '#areas/expiry/paths.ts'
+import { segmentAddPath } from '#areas/segments/paths.ts'
+import { formatMonth } from '#kit/web/format.ts'
+import { type Filters, reportPage } from '../web/engine/page.ts'
+import { ExpiryBy, pointExpiry } from './contract.ts'
+
+const byMonth = ({ ExpiryBy: by }: Filters) => by === 'Month'
+
+/** The first and the last day of a month. */
+const daysOf = (month: string) => {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }
+}
+
+const month = {
+  field: 'ExpiryMonth',
+  render: ({ ExpiryMonth }: { ExpiryMonth: string }) => formatMonth(ExpiryMonth),
+} as const
+const value = { field: 'ExpiryValue', as: 'money' } as const
 
 export const page = reportPage(pointExpiry, {
-  columns: [
-    'ExpiryMonth',
-    { field: 'CustomerName', second: 'MembershipNo' },
-    { field: 'CardCategoryCode', second: 'MemberType' },
-    { field: 'ContactNo', second: 'Email' },
-    'RegisteredOutletCode',
-    'PointToExpire',
-    { field: 'ExpiryValue', as: 'money' },
-    'PointBalance',
-    'ReferenceCode',
-    'LastContactAt',
-  ],
+  columns: (filters) =>
+    byMonth(filters)
+      ? [month, 'Members', 'PointToExpire', value, 'WithReward', 'ContactedMembers']
+      : [
+          month,
+          { field: 'CustomerName', second: 'MembershipNo' },
+          { field: 'CardCategoryCode', second: 'MemberType' },
+          { field: 'ContactNo', second: 'Email' },
+          'RegisteredOutletCode',
+          'PointToExpire',
+          value,
+          'PointBalance',
+          'ReferenceCode',
+          'LastContactAt',
+        ],
   search: {
     ExpiringFrom: { until: 'ExpiringTo', label: 'reports:fields.ExpiryDays' },
+    ExpiryBy: ExpiryBy.options,
     OutletCode: 'outlet',
     CardCategoryCode: { choices: ({ tiers }) => tiers() },
     PointsFrom: 'text',
     ContactableYN: 'yes-no',
   },
+  opens: { ExpiryBy: 'Member' },
   figures: ['Members', 'PointToExpire', 'ExpiryValue', 'WithReward'],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
+  drill: {
+    // Everybody behind the points of a month.
+    Members: ({ ExpiryMonth, CustomerId }, filters) => {
+      if (CustomerId !== null) return undefined
+      const { from, to } = daysOf(ExpiryMonth)
+      return `?${new URLSearchParams({ ...filters, ExpiryBy: 'Member', ExpiringFrom: from, ExpiringTo: to })}`
+    },
+  },
+  chart: (filters) =>
+    byMonth(filters)
+      ? { kind: 'bar', title: 'reports:pointExpiryChart', label: 'ExpiryMonth', figures: ['PointToExpire'] }
+      : undefined,
+  next: ({ ExpiringFrom, ExpiringTo }) => [
+    {
+      label: 'reports:next.expiryRewards',
+      to: expiryRewardsPath(ExpiringFrom && ExpiringTo ? { DateFrom: ExpiringFrom, DateTo: ExpiringTo } : {}),
+      role: 'Point Expiry Reward',
+    },
+    { label: 'reports:next.rescue', to: rescuePath(), role: ['Customer', 'Point Expiry', 'Point Expiry Reward'] },
+    { label: 'reports:next.segment', to: segmentAddPath(), role: 'Campaign' },
+  ],
   meanings: ['toExpire'],
 })

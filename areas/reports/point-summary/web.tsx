@@ -1,6 +1,10 @@
 import { customerPath } from '#areas/customers/paths.ts'
+import { formatMonth } from '#kit/web/format.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { pointSummary } from './contract.ts'
+
+/** `2026-12: 40 · 2027-02: 25`, with the months in words. */
+const inWords = (months: string) => months.replace(/\d{4}-\d\d/g, formatMonth)
 
 export const page = reportPage(pointSummary, {
   columns: [
@@ -16,7 +20,7 @@ export const page = reportPage(pointSummary, {
     'Pending',
     'Arrears',
     'Available',
-    'ExpiringByMonth',
+    { field: 'ExpiringByMonth', render: ({ ExpiringByMonth: months }) => months && inWords(months) },
     'LastEarned',
     'LastRedeemed',
   ],

@@ -1,15 +1,23 @@
+import { approvalLogRoute } from '../approval-log/server.ts'
+import { auditTrailRoute } from '../audit-trail/server.ts'
 import { campaignTargetsRoute } from '../campaign-targets/server.ts'
 import { categoryMovesRoute } from '../category-moves/server.ts'
 import { customerAnalysisRoute } from '../customer-analysis/server.ts'
 import { customerPerformanceRoute } from '../customer-performance/server.ts'
 import { customerRewardStatusRoute } from '../customer-reward-status/server.ts'
 import { customerTransactionRoute } from '../customer-transaction/server.ts'
+import { dataQualityRoute } from '../data-quality/server.ts'
 import { feedbackAnalysisRoute } from '../feedback-analysis/server.ts'
 import { friendSalesRoute } from '../friend-sales/server.ts'
+import { giftStockRoute } from '../gift-stock/server.ts'
+import { importLogRoute } from '../import-log/server.ts'
 import { inactiveMemberRoute } from '../inactive-member/server.ts'
+import { loginActivityRoute } from '../login-activity/server.ts'
+import { lookUpsRoute } from '../look-ups/server.ts'
 import { memberCategoryRoute } from '../member-category/server.ts'
 import { memberListingRoute } from '../member-listing/server.ts'
 import { memberSalesRoute } from '../member-sales/server.ts'
+import { messageDeliveryRoute } from '../message-delivery/server.ts'
 import { nonMemberTransactionRoute } from '../non-member-transaction/server.ts'
 import { pointExpiredRoute } from '../point-expired/server.ts'
 import { pointExpiryRoute } from '../point-expiry/server.ts'
@@ -23,6 +31,7 @@ import { purchaseGapsRoute } from '../purchase-gaps/server.ts'
 import { reactiveMemberRoute } from '../reactive-member/server.ts'
 import { repeatCustomerRoute } from '../repeat-customer/server.ts'
 import { repeatDaysRoute } from '../repeat-days/server.ts'
+import { taskPerformanceRoute } from '../task-performance/server.ts'
 import type { Answered } from './report.ts'
 
 /** Every report's call. */
@@ -52,6 +61,15 @@ export const reportRoutes: readonly Answered[] = [
   campaignTargetsRoute,
   memberCategoryRoute,
   categoryMovesRoute,
+  auditTrailRoute,
+  approvalLogRoute,
+  importLogRoute,
+  loginActivityRoute,
+  lookUpsRoute,
+  messageDeliveryRoute,
+  giftStockRoute,
+  taskPerformanceRoute,
+  dataQualityRoute,
 ]
 
 /** Those whose rows are groups: the outlets together have more of them than the company. */

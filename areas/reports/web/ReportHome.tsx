@@ -11,7 +11,7 @@ import { EmptyState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { type ReportKey, reportGroups, reportKeys, reportTable, tabOf } from '../contract/table.ts'
+import { privilegeOf, type ReportKey, reportGroups, reportKeys, reportTable, tabOf } from '../contract/table.ts'
 import { keepReport, listReports, type ReportUse } from '../contract.ts'
 import '#kit/web/report.css'
 
@@ -33,7 +33,7 @@ const nameOf = (t: ReturnType<typeof useT>, key: ReportKey) => {
 /** Every report that this user may open: what one keeps at hand first, then by group. */
 export function ReportHome() {
   const t = useT()
-  const { has } = useSession()
+  const { has, may } = useSession()
   const [typed, setTyped] = useState('')
   const { data } = useRead(listReports, {})
   const uses = new Map((data?.rows ?? []).map((use) => [use.Report, use]))
@@ -41,6 +41,7 @@ export function ReportHome() {
   const open = reportKeys.filter(
     (key) =>
       has(reportTable[key].role) &&
+      may(privilegeOf(key)) &&
       (words === '' || `${nameOf(t, key)} ${t(`reports:about.${key}`)}`.toLowerCase().includes(words)),
   )
   const favourites = open.filter((key) => uses.get(key)?.FavouriteYN === 'Y')

@@ -28,4 +28,13 @@ export const reportPages: Record<ReportKey, () => Promise<{ page: ReportPage }>>
   campaignTargets: () => import('../campaign-targets/web.tsx'),
   memberCategory: () => import('../member-category/web.tsx'),
   categoryMoves: () => import('../category-moves/web.tsx'),
+  auditTrail: () => import('../audit-trail/web.tsx'),
+  approvalLog: () => import('../approval-log/web.tsx'),
+  importLog: () => import('../import-log/web.tsx'),
+  loginActivity: () => import('../login-activity/web.tsx'),
+  lookUps: () => import('../look-ups/web.tsx'),
+  messageDelivery: () => import('../message-delivery/web.tsx'),
+  giftStock: () => import('../gift-stock/web.tsx'),
+  taskPerformance: () => import('../task-performance/web.tsx'),
+  dataQuality: () => import('../data-quality/web.tsx'),
 }

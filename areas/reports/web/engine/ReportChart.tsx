@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { fieldsOf, itemOf } from '#kit/contract/schema.ts'
 import { Chart } from '#kit/web/Chart.tsx'
 import { isHidden } from '#kit/web/form/schema.ts'
-import { formatDate, formatMoney, formatPoints, getCurrency } from '#kit/web/format.ts'
+import { formatDate, formatMoney, formatMonth, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import type { useLabels } from '#kit/web/labels.ts'
 import { useSession } from '#kit/web/session.ts'
@@ -34,7 +34,9 @@ export function ReportChart({ chart, rows, report, labels }: Props) {
       ? t('reports:unknown')
       : cellKindOf(chart.label, shape[chart.label]) === 'date' || /^\d{4}-\d\d-\d\d$/.test(String(value))
         ? formatDate(String(value))
-        : labels.value(chart.label, String(value))
+        : /^\d{4}-\d\d$/.test(String(value))
+          ? formatMonth(String(value))
+          : labels.value(chart.label, String(value))
   return (
     <div className="report-chart">
       <Chart

@@ -7,7 +7,9 @@ import { useT } from '#kit/web/i18n.ts'
 import { Row as Beside, Muted, Stack, SummaryBar } from '#kit/web/Layout.tsx'
 import { PageAbout, PageTools } from '#kit/web/PageTools.tsx'
 import { ListActs } from '#kit/web/provided.ts'
+import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState } from '#kit/web/States.tsx'
+import { useSession } from '#kit/web/session.ts'
 import { ListBody } from '#kit/web/table/ListBody.tsx'
 import { ListFoot } from '#kit/web/table/ListFoot.tsx'
 import { exportInfo, ListTools } from '#kit/web/table/ListTools.tsx'
@@ -65,6 +67,7 @@ function ReportBody({ shown }: { shown: ReportPage }) {
       <Acts shown={shown} made={made} use={use} />
       <Asking shown={shown} made={made} />
       <Found shown={shown} made={made} />
+      <NextSteps shown={shown} made={made} />
     </>
   )
 }
@@ -171,6 +174,24 @@ function Found({ shown, made }: PartProps) {
       )}
       {views.dialogs}
     </section>
+  )
+}
+
+/** What one does with what was found. */
+function NextSteps({ shown: { page }, made: { t, answer, filters } }: PartProps) {
+  const { has } = useSession()
+  const steps = (page.next?.(filters) ?? []).filter(({ role }) => has(role))
+  if (steps.length === 0 || !answer || answer.count === 0) return null
+  return (
+    <Card title={t('reports:nextSteps')}>
+      <Beside>
+        {steps.map(({ label, to }) => (
+          <Link key={label} className="report-act" to={to}>
+            {t(label)}
+          </Link>
+        ))}
+      </Beside>
+    </Card>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Column } from '#kit/web/table/columns.tsx'
 import type { Search } from '#kit/web/table/search.ts'
-import type { TextKey } from '#kit/web/vocabulary.ts'
+import type { Role, TextKey } from '#kit/web/vocabulary.ts'
 import type { Report } from '../../contract/report.ts'
 import type { ReportKey } from '../../contract/table.ts'
 
@@ -34,10 +34,14 @@ type Declared<F extends z.ZodRawShape, R extends z.ZodRawShape, T extends z.ZodR
   failed?: TextKey
   /** What is said below it where the server had no words for it. */
   unsaid?: TextKey
+  /** What one does with it: ways to go on, for those who may. */
+  next?: (filters: Filters) => readonly NextStep[]
   /** Whether enough was asked for; until then `ask` says what is missing. */
   asks?: (filters: Filters) => boolean
   ask?: TextKey
 }
+
+export type NextStep = { label: TextKey; to: string; role?: Role | readonly Role[] }
 
 export type ChartOf<R extends z.ZodRawShape> = {
   kind: 'bar' | 'line' | 'donut'

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { ApprovalStatus } from '#areas/approvals/contract.ts'
+import { DateOnly, filterText, Id, Instant, membershipFilter, PersonName, upperFilter } from '#kit/contract/fields.ts'
+import { report, sortable } from '../contract/report.ts'
+
+const row = {
+  ApprovalId: Id,
+  RequestedAt: Instant,
+  Kind: z.string(),
+  ObjectType: z.string(),
+  ObjectId: z.string(),
+  MembershipNo: z.string().nullable(),
+  OutletCode: z.string().nullable(),
+  RequestedBy: PersonName,
+  Status: ApprovalStatus,
+  DecidedAt: Instant.nullable(),
+  DecidedBy: PersonName.nullable(),
+  DecisionRemark: z.string().nullable(),
+  /** Until it was decided, or until now. */
+  HoursWaited: z.int(),
+}
+
+export const approvalLog = report('approvalLog', {
+  summary: 'What was asked for between two days, who decided it, how, and how long it waited',
+  filters: {
+    DateFrom: DateOnly,
+    DateTo: DateOnly,
+    Kind: filterText,
+    Status: ApprovalStatus,
+    RequestedBy: filterText,
+    DecidedBy: filterText,
+    MembershipNo: membershipFilter,
+    OutletCode: upperFilter,
+  },
+  dates: ['DateFrom', 'DateTo'],
+  row,
+  key: 'ApprovalId',
+  totals: {
+    Approvals: z.int(),
+    Approved: z.int(),
+    Rejected: z.int(),
+    Withdrawn: z.int(),
+    Undecided: z.int(),
+    /** Of those that were decided. */
+    AverageHours: z.int().nullable(),
+  },
+  sort: sortable(row, 'RequestedAt'),
+  about: ['approval'],
+})

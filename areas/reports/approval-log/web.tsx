@@ -1,0 +1,34 @@
+import { ApprovalStatus } from '#areas/approvals/contract.ts'
+import { approvalsPath } from '#areas/approvals/paths.ts'
+import { reportPage } from '../web/engine/page.ts'
+import { OfArea } from '../web/OfArea.tsx'
+import { approvalLog } from './contract.ts'
+
+export const page = reportPage(approvalLog, {
+  columns: [
+    { field: 'RequestedAt', second: 'OutletCode' },
+    {
+      field: 'Kind',
+      second: 'MembershipNo',
+      render: ({ Kind }) => <OfArea area="approvals" field="Kind" value={Kind} />,
+    },
+    'RequestedBy',
+    'Status',
+    { field: 'DecidedBy', second: 'DecidedAt' },
+    'DecisionRemark',
+    { field: 'HoursWaited', figure: true },
+  ],
+  optional: ['ObjectType', 'ObjectId'],
+  search: {
+    DateFrom: { until: 'DateTo', label: 'reports:fields.RequestedAt' },
+    OutletCode: 'outlet',
+    Status: ApprovalStatus.options,
+    Kind: 'text',
+    RequestedBy: 'text',
+    DecidedBy: 'text',
+    MembershipNo: 'capitals',
+  },
+  figures: ['Approvals', 'Approved', 'Rejected', 'AverageHours'],
+  rowLink: ({ ApprovalId }) => approvalsPath({ id: ApprovalId }),
+  meanings: ['waited'],
+})

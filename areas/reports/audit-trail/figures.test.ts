@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { updateCustomer } from '#areas/customers/contract/customers.ts'
+import { registered } from '#tests/factories/customers.ts'
+import { columns, run } from '#tests/factories/reports.ts'
+import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import { auditTrail } from './contract.ts'
+
+const app = useApp({ at: '2026-03-20T04:00:00Z' })
+let ObjectId = ''
+beforeAll(async () => {
+  const { CustomerId } = await registered(app.db, { PreferredName: 'Aisyah', IdType: 'Passport', IdNo: 'P1234567' })
+  ObjectId = `${CustomerId}`
+  await app.call(updateCustomer, { CustomerId, Version: 1, PreferredName: 'Nur' } as never, outletStaff)
+  await app.call(updateCustomer, { CustomerId, Version: 2, PreferredName: 'Siti' } as never, hq)
+  await app.call(updateCustomer, { CustomerId, Version: 3, IdType: 'Passport', IdNo: 'P7654321' } as never, hq)
+  // Ten minutes before March and ten minutes into it, where the company is.
+  const moved = (value: string, at: string) =>
+    app.sql(
+      `update audit_record set audited_at = $1 where object_type = 'Customer' and object_id = $2 and updated_info = $3`,
+      ...[at, ObjectId, value],
+    )
+  await moved('Nur', '2026-02-28T15:50:00Z')
+  await moved('Siti', '2026-02-28T16:10:00Z')
+})
+
+const told = async (input: object, as = hq) =>
+  columns(
+    (await run(app, auditTrail, { ObjectType: 'Customer', ObjectId, ...input }, as)).rows,
+    ...['UpdatedFieldName', 'PreviousInfo', 'UpdatedInfo', 'OutletCode'],
+  )
+
+describe('the audit trail report', () => {
+  test('tells what each field was and became within the days of the company, the newest first', async () => {
+    expect(await told({ DateFrom: '2026-03-01', DateTo: '2026-03-01' })).toEqual([
+      ['PreferredName', 'Nur', 'Siti', 'HQ'],
+    ])
+    expect(await told({ DateFrom: '2026-02-28', DateTo: '2026-02-28' })).toEqual([
+      ['PreferredName', 'Aisyah', 'Nur', 'KLCC'],
+    ])
+    expect(await told({ UpdatedFieldName: 'PreferredName' })).toHaveLength(2)
+  })
+
+  test('masks identity numbers, and adds up changes, records, users and requests', async () => {
+    expect(await told({ UpdatedFieldName: 'IdNo' })).toEqual([['IdNo', '****4567', '****4321', 'HQ']])
+    const { Totals } = await run(app, auditTrail, { ObjectType: 'Customer', ObjectId, ActionType: 'Update' })
+    expect(Totals).toEqual({ Changes: 3, Records: 1, Users: 2, Requests: 3 })
+  })
+
+  test('is for auditors, and at an outlet tells what was done there', async () => {
+    const auditor = (outlet: string) => staffWith({ roles: ['Audit Trail Report'], privileges: ['View Audit'], outlet })
+    expect(await told({ ActionType: 'Update' }, auditor('KLCC'))).toEqual([['PreferredName', 'Aisyah', 'Nur', 'KLCC']])
+    expect(await told({ ActionType: 'Update' }, auditor('PAV'))).toEqual([])
+    const { status } = await app.call(auditTrail.call, {}, staffWith({ roles: ['Audit Trail Report'], outlet: 'HQ' }))
+    expect(status).toBe(403)
+  })
+})

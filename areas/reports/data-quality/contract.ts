@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { MemberType } from '#areas/customers/contract/customers.ts'
+import { Issue } from '#areas/data-quality/contract/quality.ts'
+import { upperFilter } from '#kit/contract/fields.ts'
+import { Percent } from '../contract/fields.ts'
+import { report, sortable } from '../contract/report.ts'
+
+const row = {
+  Issue,
+  Customers: z.int(),
+  /** Of all customers who were looked at. */
+  Share: Percent.nullable(),
+}
+
+export const dataQuality = report('dataQuality', {
+  summary: 'How many customers have which gap or doubt in their data now',
+  filters: { OutletCode: upperFilter, MemberType },
+  row,
+  key: 'Issue',
+  totals: {
+    /** Looked at: neither archived, merged nor deleted. */
+    CustomersChecked: z.int(),
+    WithIssues: z.int(),
+    Complete: z.int(),
+    CompleteShare: Percent.nullable(),
+  },
+  sort: sortable(row, 'Customers'),
+  rows: 100,
+  grouped: true,
+  about: ['customer with issues', 'customer', 'tag'],
+})

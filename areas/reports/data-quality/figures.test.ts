@@ -1,0 +1,52 @@
+import { beforeAll, expect, test } from 'vitest'
+import { AT, type Company, columns, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { useApp } from '#tests/harness.ts'
+import { dataQuality } from './contract.ts'
+
+const app = useApp({ at: AT })
+let company: Company
+beforeAll(async () => {
+  company = await reportCompany(app)
+  const { Mei, Ali, Siti } = company
+  // Mei has all that is asked for; Ali has no e-mail and nothing else missing; of Siti the day of birth and the e-mail are unknown.
+  await app.sql(
+    `update customer set email = null, verified_email_yn = 'N', id_type = 'Passport', id_no = 'P' || (10000000 + customer_id)`,
+  )
+  await app.sql(
+    `update customer set email = 'mei@mail.example', verified_email_yn = 'Y' where customer_id = $1`,
+    Mei.CustomerId,
+  )
+  for (const { CustomerId } of [Mei, Ali, Siti]) {
+    await app.sql(
+      `insert into customer_address (customer_id, address_type, line1, city, postcode, state, country, is_primary_yn) values ($1, 'Home', '1 Jalan', 'Kuala Lumpur', '50088', 'Kuala Lumpur', 'Malaysia', 'Y')`,
+      CustomerId,
+    )
+    await app.sql(
+      `insert into customer_consent (customer_id, channel, granted_yn, source, wording_version, recorded_at) values ($1, 'Service', 'Y', 'Counter', '1', now())`,
+      CustomerId,
+    )
+  }
+})
+
+test('the data quality tells how many customers have which gap, without those who were merged', async () => {
+  const told = async (input: object, as?: typeof ofPavilion) =>
+    columns((await run(app, dataQuality, input, as)).rows, 'Issue', 'Customers', 'Share').filter(
+      ([, count]) => count !== 0,
+    )
+  expect(await told({})).toEqual([
+    ['Email', 2, '66.7'],
+    ['DateOfBirth', 1, '33.3'],
+  ])
+  expect((await run(app, dataQuality, {})).Totals).toEqual({
+    CustomersChecked: 3,
+    WithIssues: 2,
+    Complete: 1,
+    CompleteShare: '33.3',
+  })
+  expect(await told({}, ofPavilion)).toEqual([['Email', 1, '100.0']])
+  expect(await told({ MemberType: 'Non-Premium Member' })).toEqual([
+    ['Email', 1, '100.0'],
+    ['DateOfBirth', 1, '100.0'],
+  ])
+  expect((await run(app, dataQuality, {})).count).toBe(11)
+})

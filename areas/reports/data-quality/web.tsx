@@ -1,0 +1,24 @@
+import { MemberType } from '#areas/customers/contract/customers.ts'
+import { qualityPath } from '#areas/data-quality/paths.ts'
+import { reportPage } from '../web/engine/page.ts'
+import { dataQuality } from './contract.ts'
+
+export const page = reportPage(dataQuality, {
+  columns: ['Issue', 'Customers', { field: 'Share', figure: true }],
+  search: {
+    OutletCode: { kind: 'outlet', label: 'kit:fields.RegisteredOutletCode' },
+    MemberType: MemberType.options,
+  },
+  figures: ['CustomersChecked', 'WithIssues', 'Complete', 'CompleteShare'],
+  // Those customers, to be asked, called or corrected.
+  drill: {
+    Customers: ({ Issue }, { OutletCode, MemberType: type }) =>
+      `${qualityPath()}?${new URLSearchParams({
+        Issue,
+        ...(OutletCode && { RegisteredOutletCode: OutletCode }),
+        ...(type && { MemberType: type }),
+      })}`,
+  },
+  chart: () => ({ kind: 'bar', title: 'reports:dataQualityChart', label: 'Issue', figures: ['Customers'] }),
+  meanings: ['quality'],
+})

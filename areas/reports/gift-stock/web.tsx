@@ -1,0 +1,30 @@
+import { rewardStockPath } from '#areas/rewards/paths.ts'
+import { reportPage } from '../web/engine/page.ts'
+import { giftStock } from './contract.ts'
+
+export const page = reportPage(giftStock, {
+  columns: [
+    { field: 'RewardName', second: 'RewardCode' },
+    'OutletCode',
+    'StockStart',
+    'StockReceived',
+    'StockIssued',
+    'StockReturned',
+    'StockMoved',
+    'StockCounted',
+    'StockEnd',
+    'QtyReserved',
+    'QtyAvailable',
+    'LowYN',
+  ],
+  optional: ['ReorderLevel'],
+  search: {
+    DateFrom: { until: 'DateTo', label: 'reports:days' },
+    OutletCode: 'outlet',
+    RewardCode: 'capitals',
+    LowYN: 'yes-no',
+  },
+  figures: ['StockStart', 'StockIssued', 'StockEnd', 'Low'],
+  rowLink: () => rewardStockPath(),
+  meanings: ['stock'],
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { ImportKind, ImportStatus } from '#areas/imports/contract.ts'
+import { DateOnly, filterText, Instant, PersonName, upperFilter } from '#kit/contract/fields.ts'
+import { Percent } from '../contract/fields.ts'
+import { report, sortable } from '../contract/report.ts'
+
+const row = {
+  ImportId: z.uuid(),
+  CreatedAt: Instant,
+  ImportKind,
+  FileName: z.string(),
+  CreatedBy: PersonName.nullable(),
+  OutletCode: z.string().nullable(),
+  ImportStatus: ImportStatus.shape.Status,
+  RowsRead: z.int(),
+  RowsCreated: z.int(),
+  RowsSkipped: z.int(),
+  RowsFailed: z.int(),
+  /** Of the rows that were read. */
+  FailedShare: Percent.nullable(),
+  EndedAt: Instant.nullable(),
+}
+
+export const importLog = report('importLog', {
+  summary: 'Files that were imported between two days, with what became of their rows',
+  filters: {
+    DateFrom: DateOnly,
+    DateTo: DateOnly,
+    ImportKind,
+    ImportStatus: ImportStatus.shape.Status,
+    FileName: filterText,
+    CreatedBy: filterText,
+    OutletCode: upperFilter,
+  },
+  dates: ['DateFrom', 'DateTo'],
+  row,
+  key: 'ImportId',
+  totals: {
+    Files: z.int(),
+    RowsRead: z.int(),
+    RowsCreated: z.int(),
+    RowsSkipped: z.int(),
+    RowsFailed: z.int(),
+    FailedShare: Percent.nullable(),
+  },
+  sort: sortable(row, 'CreatedAt'),
+  about: ['import'],
+})

@@ -1,0 +1,27 @@
+import { ImportKind, ImportStatus } from '#areas/imports/contract.ts'
+import { reportPage } from '../web/engine/page.ts'
+import { importLog } from './contract.ts'
+
+export const page = reportPage(importLog, {
+  columns: [
+    { field: 'CreatedAt', second: 'OutletCode' },
+    { field: 'FileName', second: 'ImportKind' },
+    'CreatedBy',
+    { field: 'ImportStatus', as: 'status' },
+    'RowsRead',
+    'RowsCreated',
+    'RowsSkipped',
+    'RowsFailed',
+    { field: 'FailedShare', figure: true },
+    'EndedAt',
+  ],
+  search: {
+    DateFrom: { until: 'DateTo', label: 'reports:days' },
+    OutletCode: 'outlet',
+    ImportKind: ImportKind.options,
+    ImportStatus: ImportStatus.shape.Status.options,
+    FileName: 'text',
+    CreatedBy: 'text',
+  },
+  figures: ['Files', 'RowsRead', 'RowsCreated', 'RowsFailed'],
+})

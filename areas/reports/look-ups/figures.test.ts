@@ -1,0 +1,42 @@
+import { beforeAll, expect, test } from 'vitest'
+import { revealIdentity } from '#areas/customers/contract/customers.ts'
+import { AT, type Company, columns, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { hq, useApp } from '#tests/harness.ts'
+import { lookUps } from './contract.ts'
+
+const app = useApp({ at: AT })
+let company: Company
+beforeAll(async () => {
+  company = await reportCompany(app)
+  const { CustomerId } = company.Mei
+  const shown = await app.call(revealIdentity, { CustomerId, Reason: 'Insurance' } as never, hq)
+  if (shown.status !== 200) throw new Error(shown.refusal.message)
+  const line = (action: string, type: string, id: string, outlet: string, at: string) =>
+    app.sql(
+      `insert into audit_log (logged_at, action_type, object_type, object_id, log_text, updated_by, outlet_code)
+       values ($1, $2, $3, $4, 'Written down', 'BALA', $5)`,
+      ...[at, action, type, id, outlet],
+    )
+  await line('View Customer', 'Customer', `${company.Ali.CustomerId}`, 'KLCC', '2026-02-28T16:10:00Z')
+  await line('Export Data', 'ExportJob', '0198c0de', 'PAV', '2026-03-10T04:00:00Z')
+  await line('Update Customer', 'Customer', `${CustomerId}`, 'PAV', '2026-03-10T04:00:00Z')
+  await line('View Customer', 'Customer', `${CustomerId}`, 'PAV', '2026-02-28T15:50:00Z')
+})
+
+const march = { DateFrom: '2026-03-01', DateTo: '2026-03-31' }
+
+test('the look-ups tell who saw whom, why, and who took data away, within the days of the company', async () => {
+  const { rows, Totals } = await run(app, lookUps, { ...march, SortDirection: 'ASC' })
+  expect(columns(rows, 'LookUp', 'CustomerId', 'OutletCode')).toEqual([
+    ['View Customer', company.Ali.CustomerId, 'KLCC'],
+    ['Export Data', null, 'PAV'],
+    ['Reveal Identity Number', company.Mei.CustomerId, 'HQ'],
+  ])
+  expect(rows[2]!.LogText).toContain('Insurance')
+  expect(Totals).toMatchObject({ LookUps: 2, Customers: 2, Exports: 1 })
+  const kinds = async (input: object, as?: typeof ofPavilion) =>
+    columns((await run(app, lookUps, { ...march, ...input }, as)).rows, 'LookUp').flat()
+  expect(await kinds({}, ofPavilion)).toEqual(['Export Data'])
+  expect(await kinds({ CustomerId: company.Mei.CustomerId })).toEqual(['Reveal Identity Number'])
+  expect(await kinds({ UpdatedBy: 'bala', LookUp: 'View Customer' })).toEqual(['View Customer'])
+})

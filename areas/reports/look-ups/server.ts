@@ -1,0 +1,28 @@
+import { sql } from 'kysely'
+import { contains, equals } from '#kit/server/filters.ts'
+import { answer } from '../server/report.ts'
+import { LookUp, lookUps } from './contract.ts'
+
+const customer = sql`case when r.object_type = 'Customer' then r.object_id::bigint end`
+
+export const lookUpsRoute = answer(lookUps, (_ctx, asked) => ({
+  from: sql`audit_log r`,
+  where: [
+    sql`r.logged_at >= (${asked.from}::date::timestamp at time zone business_zone())`,
+    sql`r.logged_at < ((${asked.until}::date + 1)::timestamp at time zone business_zone())`,
+    sql`r.action_type = any(${asked.LookUp ? [asked.LookUp] : LookUp.options})`,
+    contains('r.updated_by', asked.UpdatedBy),
+    equals('r.outlet_code', asked.outlet),
+    asked.CustomerId !== undefined && sql`r.object_type = 'Customer' and r.object_id = ${String(asked.CustomerId)}`,
+  ],
+  select: sql`r.audit_log_id, r.logged_at, r.action_type as look_up, r.updated_by, r.outlet_code, ${customer} as customer_id, r.log_text, r.source_ip`,
+  sort: {
+    LookUp: 'r.action_type',
+    CustomerId: (way) => sql`${customer} ${way} nulls last`,
+    OutletCode: (way) => sql`r.outlet_code ${way} nulls last`,
+    SourceIP: (way) => sql`r.source_ip ${way} nulls last`,
+  },
+  tie: sql`r.audit_log_id`,
+  totals: sql`count(*) filter (where r.action_type not like 'Export%')::int as look_ups, count(distinct ${customer})::int as customers,
+    count(distinct r.updated_by)::int as users, count(*) filter (where r.action_type like 'Export%')::int as exports`,
+}))

@@ -1,0 +1,36 @@
+import { ContactType, Purpose } from '#areas/messages/contract.ts'
+import { reportPage } from '../web/engine/page.ts'
+import { MessagesBy, messageDelivery } from './contract.ts'
+
+export const page = reportPage(messageDelivery, {
+  columns: [
+    'Value',
+    'Messages',
+    'Customers',
+    'Delivered',
+    { field: 'DeliveredShare', figure: true },
+    'Sent',
+    'Queued',
+    'Failed',
+    'Bounced',
+    'OptedOut',
+  ],
+  search: {
+    DateFrom: { until: 'DateTo', label: 'reports:days' },
+    MessagesBy: MessagesBy.options,
+    OutletCode: 'outlet',
+    ContactType: ContactType.options,
+    Purpose: Purpose.options,
+    TemplateName: 'text',
+  },
+  opens: { MessagesBy: 'Template' },
+  figures: ['Messages', 'Delivered', 'DeliveredShare', 'Customers'],
+  chart: ({ MessagesBy: by }) => ({
+    kind: by === 'Day' ? 'line' : 'bar',
+    title: 'reports:messageDeliveryChart',
+    label: 'Value',
+    figures: by === 'Reason' ? ['Messages'] : ['Messages', 'Delivered'],
+  }),
+  empty: () => 'reports:emptyData',
+  meanings: ['delivered'],
+})

@@ -1,0 +1,30 @@
+import { reportPage } from '../web/engine/page.ts'
+import { taskPerformance } from './contract.ts'
+
+export const page = reportPage(taskPerformance, {
+  columns: [
+    { field: 'FullName', second: 'OutletCode' },
+    'TasksDue',
+    'TasksCompleted',
+    { field: 'OnTimeShare', figure: true },
+    'TasksOverdue',
+    'Contacts',
+    'CreditedSales',
+    { field: 'ContactsToSales', figure: true },
+    'CreditedNet',
+  ],
+  search: {
+    DateFrom: { until: 'DateTo', label: 'reports:days' },
+    OutletCode: 'outlet',
+    StaffName: 'text',
+  },
+  figures: ['TasksCompleted', 'Contacts', 'CreditedSales', 'CreditedNet'],
+  chart: () => ({
+    kind: 'bar',
+    title: 'reports:taskPerformanceChart',
+    label: 'FullName',
+    figures: ['Contacts', 'CreditedSales'],
+  }),
+  empty: () => 'reports:emptyData',
+  meanings: ['credited'],
+})
