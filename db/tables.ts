@@ -61,6 +61,8 @@ export interface Tables {
   ErpOutbox: ErpOutboxTable
   ExpiryContact: ExpiryContactTable
   ExportJob: ExportJobTable
+  ExportSchedule: ExportScheduleTable
+  ExportScheduleSend: ExportScheduleSendTable
   Favourite: FavouriteTable
   Feedback: FeedbackTable
   FeedbackAnswer: FeedbackAnswerTable
@@ -856,6 +858,47 @@ export interface ExportJobTable {
   Totals: GeneratedJson
 }
 
+export interface ExportScheduleTable {
+  ScheduleId: GeneratedAlways<number>
+  Title: string
+  Path: string
+  Input: Json
+  Columns: Json
+  Totals: GeneratedJson
+  Filters: GeneratedJson
+  Format: 'XLSX' | 'CSV' | 'PDF'
+  Language: 'en' | 'zh' | 'fr' | 'ja'
+  FirstDayField: string | null
+  LastDayField: string | null
+  Period: 'Yesterday' | 'Last 7 Days' | 'Last 30 Days' | 'This Month' | 'Last Month' | 'This Year' | 'Last 12 Months' | null
+  Cron: string
+  RecipientIds: string[]
+  Status: Generated<'Active' | 'Paused' | 'Deleted'>
+  PausedYN: Generated<boolean>
+  Message: string | null
+  MessageCode: string | null
+  NextRunAt: MomentOrNull
+  LastRunAt: MomentOrNull
+  CreatedById: number
+  CreatedBy: string
+  CreatedAt: Moment
+  UpdatedAt: Moment
+  Version: Generated<number>
+}
+
+export interface ExportScheduleSendTable {
+  SendId: GeneratedAlways<number>
+  ScheduleId: number
+  DueAt: Moment
+  UserId: number
+  Name: string
+  Outcome: 'Preparing' | 'Mailed' | 'No Access' | 'No Address' | 'Failed'
+  Message: string | null
+  MessageCode: string | null
+  ExportId: string | null
+  MessageId: string | null
+}
+
 export interface FavouriteTable {
   FavouriteId: GeneratedAlways<number>
   CustomerId: number
@@ -1388,6 +1431,9 @@ export interface OutboxMessageTable {
   SendFrom: string | null
   SendUntil: string | null
   ProviderId: string | null
+  AttachmentName: string | null
+  AttachmentType: string | null
+  AttachmentKey: string | null
 }
 
 export interface PasscodeTable {

@@ -271,6 +271,11 @@ test('a use case catches nothing but a constraint whose refusal it knows', () =>
     ['areas/privacy/server/erased-list.ts', 'a command rolls its own transaction back, and fails'],
     ['areas/exports/server/background.ts', 'a job reports what went wrong with a file in its record'],
     ['areas/exports/server/run-export.ts', 'whoever cancels a file does not want it to fail'],
+    ['areas/exports/server/schedules/cron.ts', 'what the parser of times does not like is a refusal'],
+    [
+      'areas/exports/server/schedules/run-schedules.ts',
+      'a report that cannot be made for one person, or a schedule that cannot be run, stops no other',
+    ],
     ['areas/points/server/nightly/run-nightly-batch.ts', 'a job reports what went wrong in its record'],
     ['areas/points/server/rules/simulation/background.ts', 'a job reports what went wrong in its record'],
     ['areas/campaigns/server/send-campaigns.ts', 'a text that cannot be filled in for one customer stops nobody else'],

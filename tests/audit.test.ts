@@ -73,6 +73,7 @@ const exempt: Record<string, string> = {
   watch_decision: 'is written once, beside the finding that is under audit',
   watch_mark: 'says how far a run came',
   recent_record: 'is where one user has been, and forgotten after ten more',
+  export_schedule_send: 'is the record of a send itself',
   report_use: 'is which reports one user likes to have at hand',
   act_put_off: 'is what one user does not want to be reminded of today',
 }

@@ -56,6 +56,14 @@ beforeAll(async () => {
       known.CustomerId,
     )
   )[0]!.id
+  const { userId } = await app.token(hq)
+  known.ScheduleId = (
+    await app.sql<{ id: number }>(
+      `insert into export_schedule (title, path, input, columns, format, language, cron, recipient_ids, next_run_at, created_by_id, created_by, created_at, updated_at)
+       values ('x', '/buildings/find-all', '{}', '[]', 'CSV', 'en', '0 8 * * 1', array[$1::bigint], '2030-01-07', $1, 'x', now(), now()) returning schedule_id as id`,
+      userId,
+    )
+  )[0]!.id
   known.SegmentId = (await app.call(addSegment, segment as never, hq)).body.SegmentId
 })
 

@@ -132,6 +132,10 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
     stays: `response_id feedback_id submission_key invitation_id outlet_code staff_id language source nps low_score_yn submitted_at
       entered_by_id`,
   },
+  export_schedule_send: {
+    changes: 'outcome message message_code export_id message_id',
+    stays: 'send_id schedule_id due_at user_id name',
+  },
   feedback_answer: {
     changes: '',
     stays: 'response_id group_key question_id option_ids number text date',

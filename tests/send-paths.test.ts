@@ -18,9 +18,10 @@ const filesWith = (pattern: RegExp) =>
     .map(({ file }) => file)
     .sort()
 
-test('the outbox is written at one place, for the mail of a call, for letters to customers, and for a test that staff send themselves', () => {
+test('the outbox is written at one place, for the mail of a call, for letters to customers, for a test that staff send themselves, and for reports to staff', () => {
   expect(filesWith(/insert into outbox_message|insertInto\('OutboxMessage'\)/)).toEqual(['kit/server/outbox.ts'])
   expect(filesWith(/\bqueueMail\(/).filter((file) => file !== 'kit/server/outbox.ts')).toEqual([
+    'areas/exports/server/run-export.ts',
     'areas/messages/server/customer-messages.ts',
     'areas/messages/server/queue.ts',
     'kit/server/serve.ts',
@@ -30,6 +31,8 @@ test('the outbox is written at one place, for the mail of a call, for letters to
 /** Messages that need no consent, each of which its reader caused or has to know of. */
 const service: Readonly<Record<string, string>> = {
   'areas/access/server/reader.ts': 'codes and warnings for accounts of staff',
+  'areas/exports/server/schedules/mail-export.ts':
+    'a report for staff who may open it, on the days that one of them chose',
   'areas/self-service/server/profile/contact.ts': 'warns the address of before that another stands there now',
   'areas/self-service/server/reset-sign-in.ts': 'the link that the member asks for at the counter',
   'areas/self-service/server/verification/send-verification.ts': 'the code that proves an address',

@@ -126,6 +126,7 @@ async function serveCalls(
     smtpUrl: config.smtpUrl,
     from: config.mailFrom,
     sms: services.sms,
+    storage: services.storage,
     timeZone,
     demo: config.demo,
     warn,

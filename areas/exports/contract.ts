@@ -7,7 +7,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
 /** Whoever may open a list at all may have the privilege to take it away; the list's own call is asked for as well. */
-const access = { role: roles, privilege: 'Export Data' } as const
+export const access = { role: roles, privilege: 'Export Data' } as const
 
 /** More rows than these need a reason. */
 export const ROWS_WITHOUT_REASON = 5_000

@@ -5,14 +5,18 @@ import { mountExportFiles } from './server/files.ts'
 import { exportFiles } from './server/forget-exports.ts'
 import { exportRoutes } from './server/routes.ts'
 import { exportRows } from './server/row-kinds.ts'
+import { scheduleJob } from './server/schedules/run-schedules.ts'
 
 export const exports: ServerArea = {
   name: 'exports',
   routes: exportRoutes,
   files: [{ calls: [downloadExport], mount: mountExportFiles }],
   rowKinds: exportRows,
-  jobs: [exportJob, exportFiles],
+  jobs: [exportJob, exportFiles, scheduleJob],
   personal: {
-    mentions: [{ table: 'export_job', columns: 'input filters reason keys' }],
+    mentions: [
+      { table: 'export_job', columns: 'input filters reason keys' },
+      { table: 'export_schedule', columns: 'input filters' },
+    ],
   },
 }

@@ -1,4 +1,5 @@
 import type { WebArea } from '#kit/web/area.ts'
+import { schedulesPath } from './paths.ts'
 import { ExportButton } from './web/ExportButton.tsx'
 import type texts from './web/texts.json'
 
@@ -16,6 +17,13 @@ export const exports: WebArea = {
       title: 'exports:screens.exports',
       privilege: 'Export Data',
       load: async () => ({ default: (await import('./web/ExportsPage.tsx')).ExportsPage }),
+    },
+    {
+      path: schedulesPath.pattern,
+      menu: 'settings',
+      title: 'exports:screens.schedules',
+      privilege: 'Export Data',
+      load: async () => ({ default: (await import('./web/SchedulesPage.tsx')).SchedulesPage }),
     },
   ],
   provides: { ListExport: ExportButton },

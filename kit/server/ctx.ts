@@ -56,6 +56,8 @@ export type Mail = {
   Body: string
   Html?: string | null
   Channel?: 'Email' | 'SMS'
+  /** A file that goes along, which lies on the shelf of exports. */
+  Attachment?: { Name: string; Type: string; Key: string } | null
   /** Where one click ends such messages; and the hours (HH:MM, business zone) outside of which they wait. */
   Marketing?: { unsubscribeUrl: string; from: string; until: string } | null
 }

@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import { NeverTaken, type SmsGateway, sendSms } from './sms.ts'
+import type { Storages } from './storage.ts'
 
 type Options = {
   database: Database
@@ -9,6 +10,8 @@ type Options = {
   smtpUrl: string | undefined
   from: string
   sms?: SmsGateway | undefined
+  /** Where the files lie that go along with messages. */
+  storage?: Storages
   timeZone?: string
   /** Without a mail server a demo's messages count as sent: its inbox shows them. */
   demo: boolean
@@ -70,6 +73,9 @@ type Message = {
   body: string
   html: string | null
   unsubscribe_url: string | null
+  attachment_name: string | null
+  attachment_type: string | null
+  attachment_key: string | null
   attempts: number
 }
 
@@ -88,7 +94,7 @@ function sender(options: Options): Sender | undefined {
   return { channels: { ...(Email && { Email }), ...(SMS && { SMS }) }, close: () => mail?.close() }
 }
 
-function mailer({ smtpUrl, from }: Options): { deliver: Deliver; close: () => void } | undefined {
+function mailer({ smtpUrl, from, storage }: Options): { deliver: Deliver; close: () => void } | undefined {
   if (smtpUrl === undefined) return undefined
   const transport = createTransport({
     url: smtpUrl,
@@ -102,7 +108,9 @@ function mailer({ smtpUrl, from }: Options): { deliver: Deliver; close: () => vo
     disableUrlAccess: true,
   } as never)
   const domain = /@([^>\s]+)/.exec(from)?.[1] ?? 'carat.example'
-  const deliver: Deliver = async ({ message_id, recipient, subject, body, html, unsubscribe_url }) => {
+  const deliver: Deliver = async (message) => {
+    const { message_id, recipient, subject, body, html, unsubscribe_url } = message
+    const attachments = await attachmentsOf(message, storage)
     const sent = transport.sendMail({
       from,
       // An object, so that a comma in it is no second recipient.
@@ -110,6 +118,7 @@ function mailer({ smtpUrl, from }: Options): { deliver: Deliver; close: () => vo
       subject: subject.replace(/[\r\n]+/g, ' '),
       text: body,
       ...(html !== null && { html }),
+      ...(attachments && { attachments }),
       messageId: `<${message_id}@${domain}>`,
       // One click in the reader's mail program ends such messages (RFC 8058).
       ...(unsubscribe_url !== null && {
@@ -128,6 +137,14 @@ function mailer({ smtpUrl, from }: Options): { deliver: Deliver; close: () => vo
     return null
   }
   return { deliver, close: () => transport.close() }
+}
+
+/** The file that goes along. One that was thrown away in the meantime will not be there at the next try either. */
+async function attachmentsOf({ attachment_key: key, attachment_name, attachment_type }: Message, storage?: Storages) {
+  if (key === null) return undefined
+  const file = await storage?.('exports').get(key)
+  if (!file) throw new NeverTaken('The file that belongs to the message is gone')
+  return [{ filename: attachment_name!, contentType: attachment_type!, content: file.content }]
 }
 
 const address = /[^\s<>"']+@[^\s<>"']+|\+?\d{6,}/g
@@ -172,4 +189,4 @@ const takeBatch = `
         or (send_from < send_until) = (to_char($1::timestamptz at time zone $4, 'HH24:MI') >= least(send_from, send_until)
           and to_char($1::timestamptz at time zone $4, 'HH24:MI') < greatest(send_from, send_until)))
     order by next_try_at limit $2 for update skip locked)
-  returning message_id, channel, recipient, subject, body, html, unsubscribe_url, attempts`
+  returning message_id, channel, recipient, subject, body, html, unsubscribe_url, attachment_name, attachment_type, attachment_key, attempts`

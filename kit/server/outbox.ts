@@ -8,13 +8,14 @@ import type { Db, Mail } from './ctx.ts'
  * `due`. Answers its number.
  */
 export async function queueMail(db: Db, mail: Mail, now: Date, due = now) {
-  const { To, Subject, Body, Html = null, Channel = 'Email', Marketing } = mail
+  const { To, Subject, Body, Html = null, Channel = 'Email', Marketing, Attachment } = mail
   const id = randomUUID()
   await sql`
     with message as (
-      insert into outbox_message (message_id, channel, recipient, subject, body, html, unsubscribe_url, send_from, send_until, created_at, next_try_at)
+      insert into outbox_message (message_id, channel, recipient, subject, body, html, unsubscribe_url, send_from, send_until, created_at, next_try_at,
+        attachment_name, attachment_type, attachment_key)
       values (${id}, ${Channel}, ${To}, ${Subject}, ${Body}, ${Html}, ${Marketing?.unsubscribeUrl ?? null}, ${Marketing?.from ?? null},
-        ${Marketing?.until ?? null}, ${now}, ${due})
+        ${Marketing?.until ?? null}, ${now}, ${due}, ${Attachment?.Name ?? null}, ${Attachment?.Type ?? null}, ${Attachment?.Key ?? null})
       returning message_id)
     select pg_notify(${CHANNEL}, 'outbox:' || message_id) from message`.execute(db)
   return id

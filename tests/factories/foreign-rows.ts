@@ -272,6 +272,11 @@ export async function rowsOf(app: TestApp, outlet: string): Promise<Rows> {
       userId,
       outlet,
     ),
+    schedule: await one<number>(
+      `insert into export_schedule (title, path, input, columns, format, language, cron, recipient_ids, next_run_at, created_by_id, created_by, created_at, updated_at)
+       values ('x', '/buildings/find-all', '{}', '[]', 'CSV', 'en', '0 8 * * 1', array[$1::bigint], '2030-01-07', $1, 'x', now(), now()) returning schedule_id`,
+      userId,
+    ),
     view: await one<number>(
       `insert into list_view (owner_id, list, name, state) values ($1, '/buildings/find-all', $2, '{}') returning view_id`,
       userId,

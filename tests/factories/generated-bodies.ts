@@ -82,5 +82,6 @@ export const plausible: Words = (name, random) => {
   if (name.endsWith('YN')) return pick(random, ['Y', 'N'])
   if (/Search/.test(name)) return '{}'
   if (name === 'Field') return 'customers.Gender'
+  if (name === 'Cron') return '0 8 * * 1'
   return pick(random, ['Ring', 'AISHA', 'X1', `Name ${number}`, '金', 'a'])
 }

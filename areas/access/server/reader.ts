@@ -1,5 +1,5 @@
 import { settings } from '#areas/setup/server/index.ts'
-import type { Ctx } from '#kit/server/ctx.ts'
+import type { Ctx, Mail } from '#kit/server/ctx.ts'
 import { inLanguage, type MailLanguage, type MailParams, type MailText } from '#kit/server/mail-texts.ts'
 import { mailOf } from './accounts/reachable-by.ts'
 
@@ -21,14 +21,21 @@ async function languageOf(ctx: Ctx, userId: number): Promise<MailLanguage> {
 }
 
 type Params = MailParams | ((language: MailLanguage) => MailParams)
-type Where = { address: string; channel?: 'Email' | 'SMS' }
+type Where = { address: string; channel?: 'Email' | 'SMS'; attachment?: Mail['Attachment'] | undefined }
 
 /** Sends a message to an address of an account, in the language of its person. */
-export async function writeTo(ctx: Ctx, userId: number, { address, channel }: Where, text: MailText, params: Params) {
+export async function writeTo(
+  ctx: Ctx,
+  userId: number,
+  { address, channel, attachment }: Where,
+  text: MailText,
+  params: Params,
+) {
   const language = await languageOf(ctx, userId)
   await ctx.mail({
     To: address,
     ...(channel && { Channel: channel }),
+    ...(attachment && { Attachment: attachment }),
     ...inLanguage(text, language, typeof params === 'function' ? params(language) : params),
   })
 }

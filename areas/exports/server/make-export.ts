@@ -9,19 +9,21 @@ import { listAt, takePlace } from './lists.ts'
 import { allowedColumns, type ExportRequest, refuseUnknownColumns } from './request.ts'
 import { type Made, writeFile } from './write-file.ts'
 
-/** Validates what is asked for, then writes the file at once or puts it in line. */
-export async function makeExport(ctx: Ctx, request: ExportRequest): Promise<Export> {
+/** Validates what is asked for, then writes the file at once or puts it in line; `later`: nobody waits for it. */
+export async function makeExport(ctx: Ctx, request: ExportRequest, { later = false } = {}): Promise<Export> {
   const list = listAt(ctx.services, request.path)
   await refuseUnreadable(ctx, list, request)
   refuseUnknownColumns(list, request)
   allowedColumns(list, request, ctx.actor)
-  const { total, expected } = await lookAhead(ctx, list, request)
+  // Nobody waits for it, so nobody waits for the count either: what is too long is found out while it is written.
+  const { total, expected } = later ? { total: 0, expected: 0 } : await lookAhead(ctx, list, request)
   if (!request.reason && expected > ROWS_WITHOUT_REASON) throw refusals.reasonForRows({ Rows: ROWS_WITHOUT_REASON })
   if (request.format === 'PDF' && expected > PDF_ROWS_MAX) throw refusals.tooLongForPdf({ Rows: PDF_ROWS_MAX })
-  await takePlace(ctx)
+  if (!later) await takePlace(ctx)
 
   const { exportRowsAtOnce } = ctx.services
-  const long = expected > exportRowsAtOnce || (request.scope === 'Selected' && total > LONG_SEARCH * exportRowsAtOnce)
+  const long =
+    later || expected > exportRowsAtOnce || (request.scope === 'Selected' && total > LONG_SEARCH * exportRowsAtOnce)
   const made = long ? undefined : await writeFile({ ctx, list, request, limits: 'report' })
   const ExportId = await insert(ctx, request, expected, made)
   await auditExport(ctx, ExportId, request, made?.rows)

@@ -1,8 +1,21 @@
 import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 import { serve } from '#kit/server/serve.ts'
+import * as schedules from '../contract/schedules.ts'
 import * as contract from '../contract.ts'
 import { addExport, cancelExport, runExportAgain } from './add-export.ts'
 import { exportStatus, listExports } from './exports.ts'
+import { listRecipients } from './schedules/recipients.ts'
+import {
+  addSchedule,
+  deleteSchedule,
+  listSchedules,
+  listSends,
+  pauseSchedule,
+  restoreSchedule,
+  resumeSchedule,
+  sendNow,
+  updateSchedule,
+} from './schedules/schedules.ts'
 
 /** Files that are made while somebody waits for them; as many again are made in the background. */
 const AT_ONCE = 2
@@ -15,4 +28,14 @@ export const exportRoutes = [
   serve(contract.exportStatus, exportStatus),
   serve(contract.cancelExport, cancelExport),
   serve(contract.runExportAgain, runExportAgain, 'report', line),
+  serve(schedules.listSchedules, listSchedules),
+  serve(schedules.addSchedule, addSchedule),
+  serve(schedules.updateSchedule, updateSchedule),
+  serve(schedules.pauseSchedule, pauseSchedule),
+  serve(schedules.resumeSchedule, resumeSchedule),
+  serve(schedules.sendNow, sendNow),
+  serve(schedules.deleteSchedule, deleteSchedule),
+  serve(schedules.restoreSchedule, restoreSchedule),
+  serve(schedules.listSends, listSends),
+  serve(schedules.listRecipients, listRecipients),
 ]

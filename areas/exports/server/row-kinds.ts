@@ -1,4 +1,5 @@
-import { type RowKinds, uuidKey } from '#kit/server/rows.ts'
+import { numberKey, type RowKinds, uuidKey } from '#kit/server/rows.ts'
+import { scheduleRefusals } from '../contract/schedules.ts'
 import { refusals } from '../contract.ts'
 
 export const exportRows: RowKinds = {
@@ -6,5 +7,10 @@ export const exportRows: RowKinds = {
     find: 'select null as outlet_code,null::bigint as customer_id,created_by_id as user_id from export_job where export_id=named.key::uuid',
     key: uuidKey,
     refusal: () => refusals.notFound(),
+  },
+  schedule: {
+    find: 'select null as outlet_code,null::bigint as customer_id,created_by_id as user_id from export_schedule where schedule_id=named.key::bigint',
+    key: numberKey,
+    refusal: () => scheduleRefusals.notFound(),
   },
 }

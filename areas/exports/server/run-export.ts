@@ -5,12 +5,14 @@ import { businessDate } from '#kit/server/clock.ts'
 import type { Actor, Ctx } from '#kit/server/ctx.ts'
 import { kyselyOn } from '#kit/server/database.ts'
 import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
+import { queueMail } from '#kit/server/outbox.ts'
 import { beyondOutlet } from '#kit/server/rows.ts'
 import { mayCall, writeTextLog } from '#kit/server/serve.ts'
 import { addExport } from '../contract.ts'
 import { auditExport } from './audit-export.ts'
 import { listAt } from './lists.ts'
 import type { ExportRequest } from './request.ts'
+import { mailExport } from './schedules/mail-export.ts'
 import { type Made, originOf, writeFile } from './write-file.ts'
 
 /** An export in line, as the plain driver reads it. */
@@ -112,6 +114,7 @@ function complete(
     const audit: Ctx['audit'] = (action, type, object, text) =>
       atEnd((add) => add(writeTextLog, [now, action, type, String(object), text ?? action, JSON.stringify(origin)]))
     await auditExport({ audit, db }, id, request, made.rows)
+    await mailExport({ ...ctx, now, audit, db, mail: (message) => queueMail(db, message, now) }, id, made)
     return true
   })
 }

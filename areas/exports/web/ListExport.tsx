@@ -1,4 +1,4 @@
-import { DownloadIcon } from 'lucide-react'
+import { CalendarClockIcon, DownloadIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useId, useState, useSyncExternalStore } from 'react'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
@@ -7,11 +7,13 @@ import type { ListExportInfo } from '#kit/web/table/export-info.ts'
 import { resume } from './waiting.tsx'
 
 const ExportDialog = lazy(async () => ({ default: (await import('./ExportDialog.tsx')).ExportDialog }))
+const ScheduleDialog = lazy(async () => ({ default: (await import('./ScheduleDialog.tsx')).ScheduleDialog }))
 
 /** Stands in the toolbar of every list: the rows as they are on the screen, as a file. */
 export function ListExport({ info }: { info: ListExportInfo }) {
   const t = useT()
   const [open, setOpen] = useState(false)
+  const [scheduling, setScheduling] = useState(false)
   const first = useFirst()
   const nothing = info.total === 0
   useShortcut('e', 'exports:export', () => setOpen(true), { enabled: first && !nothing && !open })
@@ -28,7 +30,21 @@ export function ListExport({ info }: { info: ListExportInfo }) {
       >
         {t('exports:export')}
       </ReasonedButton>
-      <Suspense fallback={null}>{open && <ExportDialog info={info} onClose={() => setOpen(false)} />}</Suspense>
+      {info.days !== undefined && (
+        <ReasonedButton
+          type="text"
+          size="small"
+          className="carat-list-tool"
+          icon={<CalendarClockIcon aria-hidden />}
+          onClick={() => setScheduling(true)}
+        >
+          {t('exports:schedule')}
+        </ReasonedButton>
+      )}
+      <Suspense fallback={null}>
+        {open && <ExportDialog info={info} onClose={() => setOpen(false)} />}
+        {scheduling && <ScheduleDialog info={info} onClose={() => setScheduling(false)} />}
+      </Suspense>
     </>
   )
 }

@@ -16,6 +16,8 @@ export type ListExportInfo = {
   columns: readonly FileColumn[]
   /** What the answer adds up over all rows in `Totals`, as the screen shows it. */
   totals?: readonly FileColumn[]
+  /** The filters that begin and end its days: it can be sent by itself, with days that move along. Absent where it is not offered; null without days. */
+  days?: readonly [string, string] | null
   /** How many rows match in all. */
   total: number
   /** The field that names a row. */

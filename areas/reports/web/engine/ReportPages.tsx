@@ -73,7 +73,11 @@ function ReportBody({ shown }: { shown: ReportPage }) {
 }
 
 /** What can be done with the whole report. */
-function Acts({ shown: { key, page }, made, use }: PartProps & { use: Omit<ReturnType<typeof useReportUse>, 'note'> }) {
+function Acts({
+  shown: { key, page, report },
+  made,
+  use,
+}: PartProps & { use: Omit<ReturnType<typeof useReportUse>, 'note'> }) {
   const { t, tools, filters } = made
   const { search } = useLocation()
   return (
@@ -93,7 +97,9 @@ function Acts({ shown: { key, page }, made, use }: PartProps & { use: Omit<Retur
           <PrinterIcon aria-hidden />
           {t('reports:printView')}
         </Link>
-        {(page.asks?.(filters) ?? true) && <ListActs info={{ ...exportInfo(tools), totals: made.totalColumns }} />}
+        {(page.asks?.(filters) ?? true) && (
+          <ListActs info={{ ...exportInfo(tools), totals: made.totalColumns, days: report.declared.dates ?? null }} />
+        )}
       </Beside>
     </PageTools>
   )

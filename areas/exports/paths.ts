@@ -1,0 +1,3 @@
+import { path } from '#kit/contract/path.ts'
+
+export const schedulesPath = path('/exports/scheduled')

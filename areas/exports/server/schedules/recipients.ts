@@ -1,0 +1,65 @@
+import { sql } from 'kysely'
+import { accountActor } from '#areas/access/server/index.ts'
+import type { Access, Input } from '#kit/contract/endpoint.ts'
+import type { Actor, Ctx, Db } from '#kit/server/ctx.ts'
+import { valueList } from '#kit/server/list.ts'
+import { beyondOutlet } from '#kit/server/rows.ts'
+import { mayCall, type Route } from '#kit/server/serve.ts'
+import { type listRecipients as contract, scheduleRefusals } from '../../contract/schedules.ts'
+import { addExport } from '../../contract.ts'
+import { listAt } from '../lists.ts'
+
+/** Whether this person may open the list and take it away. */
+export const mayReceive = (list: Route, actor: Actor) =>
+  mayCall(addExport.access, actor) && mayCall(list.endpoint.access, actor) && !beyondOutlet(list.endpoint, actor)
+
+type Person = { UserId: number; Username: string; Name: string; OutletCode: string | null }
+
+/** Who can be written to and has one of these roles: everybody for head office, of an outlet its own people. */
+const reachable = (
+  db: Db,
+  { isHQ, outletCode }: Actor,
+  { endpoint: { access } }: Route,
+  usernames?: readonly string[],
+) =>
+  sql<Person>`
+    select account.user_id, account.username, staff.preferred_name as name, building.code as outlet_code
+    from user_account account join staff using (staff_id) join building using (building_id)
+      join user_privilege held on held.user_id = account.user_id and held.privilege = 'Export Data'
+    where account.status = 'Active' and staff.status = 'Active' and staff.email is not null
+      and (${isHQ} or building.code = ${outletCode})
+      and (${usernames ?? null}::text[] is null or account.username = any(${usernames ?? null}::text[]))
+      and (${rolesOf(access)}::text[] is null
+        or exists (select from user_role r where r.user_id = account.user_id and r.role = any(${rolesOf(access)}::text[])))
+    order by staff.preferred_name, account.user_id limit 1000`.execute(db)
+
+const rolesOf = (access: Access) => (typeof access === 'object' && 'role' in access ? [access.role].flat() : null)
+
+async function peopleFor(
+  ctx: Pick<Ctx, 'db' | 'actor'>,
+  list: Route,
+  usernames?: readonly string[],
+): Promise<Person[]> {
+  const { rows } = await reachable(ctx.db, ctx.actor, list, usernames)
+  const people: Person[] = []
+  for (const person of rows) {
+    const actor = await accountActor(ctx.db, person.UserId)
+    if (actor && mayReceive(list, actor)) people.push(person)
+  }
+  return people
+}
+
+export async function listRecipients(ctx: Ctx, { Path }: Input<typeof contract>) {
+  const people = await peopleFor(ctx, listAt(ctx.services, Path))
+  return valueList(people.map(({ Username, Name, OutletCode }) => ({ Username, Name, OutletCode })))
+}
+
+/** The accounts of these people, each of whom may receive it. */
+export async function recipientsOf(ctx: Ctx, list: Route, usernames: readonly string[]): Promise<number[]> {
+  const people = new Map((await peopleFor(ctx, list, usernames)).map(({ Username, UserId }) => [Username, UserId]))
+  return [...new Set(usernames)].map((Username) => {
+    const id = people.get(Username)
+    if (id === undefined) throw scheduleRefusals.noSuchPerson({ Username })
+    return id
+  })
+}

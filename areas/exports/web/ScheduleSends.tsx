@@ -1,0 +1,49 @@
+import { Modal } from 'antd'
+import { CallError } from '#kit/web/call.ts'
+import { errorText, useT } from '#kit/web/i18n.ts'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { listSends, type Schedule, type ScheduleSend, SendOutcome } from '../contract/schedules.ts'
+
+const columns: Column<ScheduleSend>[] = [
+  'Name',
+  'DueAt',
+  { field: 'Outcome', as: 'status' },
+  { field: 'RowsDone', as: 'number' },
+  'SentAt',
+  { field: 'Message', render: (send) => <Why {...send} /> },
+]
+
+/** What went wrong, in the reader's language where it is a sentence of ours; a mail server's as it was said. */
+export function Why({ Message, MessageCode }: Pick<Schedule, 'Message' | 'MessageCode'>) {
+  if (Message === null) return null
+  return errorText(new CallError(409, { code: MessageCode ?? '', message: Message })).description
+}
+
+/** What became of each run, for each person. */
+export function ScheduleSends({ of, onClose }: { of: Schedule | undefined; onClose: () => void }) {
+  const t = useT()
+  return (
+    <Modal
+      open={of !== undefined}
+      width={960}
+      title={t('exports:runsOf', { name: of?.Title ?? '' })}
+      footer={null}
+      onCancel={onClose}
+      destroyOnHidden
+    >
+      {of && (
+        <ResourceTable
+          area="exports"
+          name="runs"
+          list={listSends}
+          label={t('exports:lastRuns')}
+          rowKey="SendId"
+          input={{ ScheduleId: of.ScheduleId }}
+          columns={columns}
+          search={{ Outcome: SendOutcome.options }}
+          empty={{ title: t('exports:noRuns') }}
+        />
+      )}
+    </Modal>
+  )
+}

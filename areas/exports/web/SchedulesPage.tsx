@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { shortName } from '#kit/contract/person.ts'
+import { call } from '#kit/web/call.ts'
+import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { currentLanguage, type T, useT } from '#kit/web/i18n.ts'
+import { TwoLines } from '#kit/web/Layout.tsx'
+import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { useCall } from '#kit/web/useCall.ts'
+import {
+  deleteSchedule,
+  listSchedules,
+  pauseSchedule,
+  restoreSchedule,
+  resumeSchedule,
+  type Schedule,
+  ScheduleStatus,
+  sendNow,
+  updateSchedule,
+} from '../contract/schedules.ts'
+import { cronWords } from './cron-words.ts'
+import { ScheduleSends, Why } from './ScheduleSends.tsx'
+import { scheduleFields } from './schedules-form.tsx'
+
+const columnsOf = (t: T): Column<Schedule>[] => [
+  { field: 'Title', title: 'exports:fields.Subject' },
+  { field: 'Cron', render: ({ Cron }) => cronWords(t, Cron, currentLanguage()) },
+  { field: 'Names', render: ({ Names }) => <bdi>{Names.map(shortName).join(', ')}</bdi> },
+  { field: 'Period', wideOnly: true },
+  { field: 'Format', wideOnly: true },
+  { field: 'Status', render: (row) => <State {...row} /> },
+  'NextRunAt',
+  { field: 'LastRunAt', wideOnly: true },
+]
+
+/** Also why, where the program paused it. */
+function State(row: Schedule) {
+  const tag = <StatusTag status={row.Status} area="exports" field="Status" />
+  return row.Message ? <TwoLines second={<Why {...row} />}>{tag}</TwoLines> : tag
+}
+
+/** One's own reports that are sent by e-mail: when, to whom, and what became of the last runs. */
+export function SchedulesPage() {
+  const t = useT()
+  const [edited, setEdited] = useState<Schedule>()
+  const [looked, setLooked] = useState<Schedule>()
+  const acts = useActs()
+  return (
+    <>
+      <ResourceTable
+        area="exports"
+        list={listSchedules}
+        label={t('exports:screens.schedules')}
+        rowKey="ScheduleId"
+        rowName={({ Title }) => Title}
+        columns={columnsOf(t)}
+        search={{ Title: 'text', Status: ScheduleStatus.options }}
+        actions={(row) => [
+          { label: t('kit:verbs.edit'), run: () => setEdited(row) },
+          {
+            label: t('exports:sendNow'),
+            disabled: row.Status === 'Paused' && t('exports:isPaused'),
+            run: () => acts.send(row),
+          },
+          { label: t('exports:lastRuns'), run: () => setLooked(row) },
+          row.Status === 'Active'
+            ? { label: t('exports:pause'), run: () => acts.pause(row) }
+            : { label: t('exports:resume'), run: () => acts.resume(row) },
+          {
+            label: t('kit:verbs.delete'),
+            danger: true,
+            confirm: t('exports:deleteSchedule', { name: row.Title }),
+            run: () => acts.remove(row),
+          },
+        ]}
+        empty={{ title: t('exports:noSchedules'), hint: t('exports:noSchedulesHint') }}
+      />
+      <FormDialog
+        area="exports"
+        open={edited !== undefined}
+        title={t('exports:scheduleEdit')}
+        call={updateSchedule}
+        initial={edited}
+        fields={scheduleFields({ path: edited?.Path ?? '', dated: edited?.Period !== null })}
+        done="exports:scheduled"
+        failed="exports:scheduleFailed"
+        onClose={() => setEdited(undefined)}
+      />
+      <ScheduleSends of={looked} onClose={() => setLooked(undefined)} />
+    </>
+  )
+}
+
+function useActs() {
+  const failed = 'exports:scheduleFailed' as const
+  const pause = useCall(pauseSchedule, { done: 'exports:schedulePaused', failed })
+  const resume = useCall(resumeSchedule, { done: 'exports:scheduleResumed', failed })
+  const send = useCall(sendNow, { done: 'exports:scheduleSent', failed })
+  const remove = useCall(deleteSchedule, {
+    done: 'exports:scheduleDeleted',
+    failed,
+    undo: ({ ScheduleId }) => call(restoreSchedule, { ScheduleId }),
+  })
+  return {
+    pause: ({ ScheduleId }: Schedule) => pause.mutateAsync({ ScheduleId }),
+    resume: ({ ScheduleId }: Schedule) => resume.mutateAsync({ ScheduleId }),
+    send: ({ ScheduleId }: Schedule) => send.mutateAsync({ ScheduleId }),
+    remove: ({ ScheduleId }: Schedule) => remove.mutateAsync({ ScheduleId }),
+  }
+}

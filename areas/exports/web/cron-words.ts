@@ -1,0 +1,40 @@
+import type { T } from '#kit/web/i18n.ts'
+
+export type Rhythm = 'daily' | 'workdays' | 'weekly' | 'monthly'
+export type When = { rhythm: Rhythm; day: number; time: string }
+
+const two = (number: number | string) => String(number).padStart(2, '0')
+
+/** The choices that a time is made of; undefined for one that was written otherwise. */
+export function whenOf(cron: string): When | undefined {
+  const [, minute, hour, day, week] = /^(\d+) (\d+) (\*|\d+) \* (\*|1-5|\d)$/.exec(cron) ?? []
+  if (minute === undefined || hour === undefined) return undefined
+  const time = `${two(hour)}:${two(minute)}`
+  if (day !== '*') return week === '*' ? { rhythm: 'monthly', day: Number(day), time } : undefined
+  if (week === '*') return { rhythm: 'daily', day: 1, time }
+  if (week === '1-5') return { rhythm: 'workdays', day: 1, time }
+  return { rhythm: 'weekly', day: Number(week), time }
+}
+
+export function cronOf({ rhythm, day, time }: When): string {
+  const [hour, minute] = time.split(':').map(Number)
+  const at = `${minute} ${hour}`
+  return {
+    daily: `${at} * * *`,
+    workdays: `${at} * * 1-5`,
+    weekly: `${at} * * ${day}`,
+    monthly: `${at} ${day} * *`,
+  }[rhythm]
+}
+
+/** Monday is 1, as in a cron; its name in the reader's language. */
+export const dayName = (day: number, language: string) =>
+  new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, day === 0 ? 7 : day))
+
+export function cronWords(t: T, cron: string, language: string): string {
+  const when = whenOf(cron)
+  if (!when) return cron
+  const { rhythm, time } = when
+  const day = rhythm === 'weekly' ? dayName(when.day, language) : String(when.day)
+  return t(`exports:every.${rhythm}`, { day, time })
+}
