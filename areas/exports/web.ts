@@ -20,7 +20,7 @@ export const exports: WebArea = {
     },
     {
       path: schedulesPath.pattern,
-      menu: 'settings',
+      menu: 'reporting',
       title: 'exports:screens.schedules',
       privilege: 'Export Data',
       load: async () => ({ default: (await import('./web/SchedulesPage.tsx')).SchedulesPage }),

@@ -197,4 +197,28 @@ describe('turns', () => {
     expect(order).toEqual([...order].sort((one, other) => one - other))
     expect(order).toHaveLength(10)
   })
+
+  test('give nobody more places than their own, and let the others pass', async () => {
+    const limited = limitConcurrency(3, { each: 2 })
+    const begun: string[] = []
+    const ends = new Map<string, () => void>()
+    const start = (name: string, whose: number) =>
+      limited(
+        () =>
+          new Promise<void>((resolve) => {
+            begun.push(name)
+            ends.set(name, resolve)
+          }),
+        whose,
+      )
+    const all = [start('a1', 1), start('a2', 1), start('a3', 1), start('b1', 2), start('c1', 3)]
+    await expect.poll(() => begun).toEqual(['a1', 'a2', 'b1'])
+    // A place is free, and the first in line still has two others.
+    ends.get('b1')!()
+    await expect.poll(() => begun).toEqual(['a1', 'a2', 'b1', 'c1'])
+    ends.get('a1')!()
+    await expect.poll(() => begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3'])
+    for (const name of ['a2', 'a3', 'c1']) ends.get(name)!()
+    await Promise.all(all)
+  })
 })

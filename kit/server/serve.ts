@@ -202,7 +202,7 @@ async function answerInput(
       }
       return key ? reserveKey(db, key, input, now, work, atEnd) : work()
     })
-  const answer = await (concurrency ? concurrency(run) : run()).catch((error: unknown) => {
+  const answer = await (concurrency ? concurrency(run, request.actor.userId) : run()).catch((error: unknown) => {
     if (error instanceof Refusal) hideIn(endpoint, error.current, request.actor, input)
     if (!(error instanceof Replay)) throw check.refusalOf(error) ?? error
     reply.header('idempotent-replayed', 'true')

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-export type Mail = { to: string; subject: string; text: string; html: string }
+export type Mail = { to: string; subject: string; text: string; html: string; files: { name: string; bytes: Buffer }[] }
 
 /** A mail server that hands on what it is given, read as a mail program reads it. */
 export async function openMailbox(take: (mail: Mail) => void) {
@@ -43,7 +43,13 @@ function read(raw: string): Omit<Mail, 'to'> {
     const part = parts.find((one) => one.value('content-type').startsWith(type))
     return part ? decoded(part.body, part.value('content-transfer-encoding')) : ''
   }
-  return { subject: words(value('subject')), text: of('text/plain'), html: of('text/html') }
+  const files = parts
+    .filter((part) => part.value('content-disposition').startsWith('attachment'))
+    .map((part) => ({
+      name: words(/filename="?([^";]+)/.exec(part.value('content-disposition'))?.[1] ?? ''),
+      bytes: Buffer.from(part.body, 'base64'),
+    }))
+  return { subject: words(value('subject')), text: of('text/plain'), html: of('text/html'), files }
 }
 
 function decoded(text: string, encoding: string) {

@@ -1,4 +1,7 @@
-import { expectLoaded } from './expectations.ts'
+import { readFile } from 'node:fs/promises'
+import { parse } from 'csv-parse/sync'
+import { latestCode, PASSWORD, quickenCodes } from './api.ts'
+import { expectLoaded, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
 // A report is looked into; its address is opened by somebody else.
@@ -22,17 +25,102 @@ test('a number of the analysis leads to the members behind it, and its chart is 
   await expect(page.getByRole('columnheader', { name: 'Membership no.' })).toBeVisible()
 })
 
-test('a bookmarked view opens after the sign-in, for who has its role', async ({ staffPage, strangerPage }) => {
+test('a bookmarked view opens in a fresh browser after the sign-in, for who has its role', async ({
+  staffPage,
+  strangerPage: page,
+}) => {
   const address = `/customer-transaction-report/view?TransactionDateFrom=${year}`
-  await strangerPage.goto(address)
-  await expect(strangerPage).toHaveURL(/\/auth\/login/)
   const outlet = await staffPage('outlet')
   await outlet.goto(address)
   await expect(outlet.getByRole('heading', { name: 'Customer Transaction Report' })).toHaveCount(0)
-  const analyst = await staffPage('hq.analyst')
-  await analyst.goto(address)
-  await expect(analyst.getByRole('heading', { name: 'Customer Transaction Report' })).toBeVisible()
-  await expect(analyst.getByText(/^Data as at /)).toBeVisible()
+  await quickenCodes((await staffPage('hq')).request)
+
+  await page.goto(address)
+  await expect(page).toHaveURL(/\/auth\/login/)
+  await page.getByLabel('User name').fill('hq.analyst')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  const code = page.getByLabel('One-time code')
+  await expect(code).toBeVisible()
+  await code.fill(await latestCode(page.request))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(address)
+  await expect(page.getByRole('heading', { name: 'Customer Transaction Report' })).toBeVisible()
+  await expect(page.getByText(/^Data as at /)).toBeVisible()
+})
+
+test('a report is run, looked into, kept as a view, exported and printed, with the same rows everywhere', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('hq')
+  const rows = page.locator('.carat-list-rows tbody tr.ant-table-row')
+  const count = async () =>
+    Number((await page.getByText(/^Data as at /).innerText()).match(/([\d,]+) rows?/)![1]!.replace(',', ''))
+
+  await page.goto('/reporting/customer-transaction-report')
+  await expectLoaded(page)
+  await page.getByRole('combobox', { name: 'Outlet' }).click()
+  await page.locator('.ant-select-item-option:visible').filter({ hasText: 'KLCC' }).click()
+  await page.getByRole('button', { name: 'Run report' }).click()
+  await expect(page).toHaveURL(/OutletCode=KLCC/)
+  await expectLoaded(page)
+  const found = await count()
+  expect(found).toBeGreaterThan(0)
+
+  await test.step('a row leads to its sale', async () => {
+    await rows.first().getByRole('link').first().click()
+    await expect(page).not.toHaveURL(/customer-transaction-report/)
+    await page.goBack()
+    await expectLoaded(page)
+  })
+
+  await test.step('it is kept under a name, and its own address opens it', async () => {
+    await page.getByRole('button', { name: /^View: / }).click()
+    await page.getByRole('menuitem', { name: 'Save as new view…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Save as new view' })
+    await dialog.getByLabel('Name of the view').fill('Sales at KLCC')
+    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+    await expect(page).toHaveURL(/\?view=\d+$/)
+    await page.reload()
+    await expectLoaded(page)
+    expect(await count()).toBe(found)
+  })
+
+  await test.step('its file has the rows of the screen', async () => {
+    await page.getByRole('button', { name: 'Export', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Text (CSV)').click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: /^Export / }).click(),
+    ])
+    const [, ...lines] = parse(await readFile(await download.path()), { bom: true }) as string[][]
+    // The sums stand below.
+    expect(lines.length - found).toBeLessThanOrEqual(1)
+    expect(lines.length - found).toBeGreaterThanOrEqual(0)
+  })
+
+  await test.step('on paper stand the same rows, and nothing to press', async () => {
+    await page.getByRole('link', { name: 'Print view' }).click()
+    await expect(page.getByRole('heading', { name: 'Customer Transaction Report' })).toBeVisible()
+    await expect(page.locator('.report-rows tbody tr')).toHaveCount(Math.min(found, 1000))
+    await expect(page.getByText('KLCC').first()).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
+    await expect(page.locator('.report-rows')).toBeVisible()
+    await page.emulateMedia({ media: 'screen' })
+  })
+})
+
+test('on a phone each row names its figures', async ({ staffPage }) => {
+  const page = await staffPage('hq')
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`/reporting/customer-performance-report?DateFrom=${year}`)
+  await expectLoaded(page)
+  const figure = page.locator('.carat-record .carat-record-figure').first()
+  await expect(figure.locator('.carat-record-of')).toBeVisible()
+  await expect(figure).toContainText('(MYR)')
+  await expectNoSideScroll(page)
 })
 
 test('a report is found at home, kept at hand and run: what it was run last stands there', async ({ staffPage }) => {

@@ -22,7 +22,10 @@ export function CronField({ id, value, onChange }: ControlProps) {
   const days =
     when.rhythm === 'weekly'
       ? WEEK.map((day) => ({ value: day, label: dayName(day, language) }))
-      : Array.from({ length: LAST_DAY }, (_, place) => ({ value: place + 1, label: String(place + 1) }))
+      : Array.from({ length: LAST_DAY }, (_, place) => ({
+          value: place + 1,
+          label: t('exports:dayOfMonth', { day: place + 1 }),
+        }))
   return (
     <Row>
       <Select<Rhythm>

@@ -54,7 +54,7 @@ export function SchedulesPage() {
         rowKey="ScheduleId"
         rowName={({ Title }) => Title}
         columns={columnsOf(t)}
-        search={{ Title: 'text', Status: ScheduleStatus.options }}
+        search={{ Title: { kind: 'text', label: 'exports:fields.Subject' }, Status: ScheduleStatus.options }}
         actions={(row) => [
           { label: t('kit:verbs.edit'), run: () => setEdited(row) },
           {

@@ -44,9 +44,10 @@ export type Query = {
   inOrder?: boolean
 }
 
-/** Heavy reading waits in line, so that counters do not wait for it. */
+/** Heavy reading waits in line, so that counters do not wait for it; nobody holds up the reports of all others. */
 const AT_ONCE = 4
-const inLine = limitConcurrency(AT_ONCE)
+const OF_ONE_USER = 2
+const inLine = limitConcurrency(AT_ONCE, { each: OF_ONE_USER })
 
 /** A report's call, and what it is the call of. */
 export type Answered = Route & { report: Report }

@@ -1,11 +1,12 @@
 import { Button, Input, Tooltip } from 'antd'
-import { SearchIcon, StarIcon } from 'lucide-react'
+import { CalendarClockIcon, SearchIcon, StarIcon } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { schedulesPath } from '#areas/exports/paths.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Columns, Entries, Entry, Muted, Row, Stack, TwoLines } from '#kit/web/Layout.tsx'
-import { PageAbout } from '#kit/web/PageTools.tsx'
+import { PageAbout, PageTools } from '#kit/web/PageTools.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -48,6 +49,14 @@ export function ReportHome() {
   return (
     <Stack>
       <PageAbout>{t('reports:homeAbout')}</PageAbout>
+      {may('Export Data') && (
+        <PageTools>
+          <Link className="report-act" to={schedulesPath()}>
+            <CalendarClockIcon aria-hidden />
+            {t('exports:screens.schedules')}
+          </Link>
+        </PageTools>
+      )}
       <Input
         className="report-search"
         prefix={<SearchIcon aria-hidden />}

@@ -153,7 +153,7 @@ function cardsOf<Row extends object>(
     const lines = others
       .filter((column) => column !== figure)
       .map((column) => lineOf(column, row))
-      .filter(({ empty }) => !empty)
+      .filter(({ field, empty, named }) => !empty && !(named && saysNothing(valueAt(row, field))))
     return {
       key: keyOf(row),
       title: first && (first.phone ?? first.render)(row),
@@ -180,13 +180,15 @@ const saysNothing = (value: unknown) => value === null || value === undefined ||
 /** As many values as the second line of a phone holds. */
 const SECOND_LINE = 2
 
-function lineOf<Row extends object>({ field, title, render, phone }: VisibleColumn<Row>, row: Row) {
+function lineOf<Row extends object>({ field, title, render, phone, figure }: VisibleColumn<Row>, row: Row) {
   const value = phone ? phone(row) : valueAt(row, field)
   return {
     field,
     label: title,
     value: (phone ?? render)(row),
     empty: value === null || value === undefined || value === '',
+    // What a page draws for phones says itself what it is.
+    named: figure === true && phone === undefined,
   }
 }
 

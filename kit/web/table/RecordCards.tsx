@@ -2,7 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { ExpandButton } from './ExpandButton.tsx'
 
-export type CardLine = { field: string; label: string; value: ReactNode; empty: boolean }
+/** `named`: a number, which says nothing without its name. */
+export type CardLine = { field: string; label: string; value: ReactNode; empty: boolean; named: boolean }
 export type Card = {
   key: string
   title: ReactNode
@@ -54,17 +55,15 @@ function RecordCard({ card }: { card: Card }) {
           </span>
           {figure && (
             <span className="carat-record-figure">
-              <span className="carat-unseen">{figure.label}: </span>
-              {figure.value}
+              <Named line={figure} />
             </span>
           )}
         </div>
         {lines.length > 0 && (
           <div className="carat-record-second">
-            {lines.map(({ field, label, value }) => (
-              <span key={field}>
-                <span className="carat-unseen">{label}: </span>
-                {value}
+            {lines.map((line) => (
+              <span key={line.field}>
+                <Named line={line} />
               </span>
             ))}
           </div>
@@ -86,5 +85,21 @@ function RecordCard({ card }: { card: Card }) {
         {menu}
       </span>
     </li>
+  )
+}
+
+/** A value with its name: a number's is seen, what speaks for itself is named to who listens only. */
+function Named({ line: { label, value, named } }: { line: CardLine }) {
+  if (named)
+    return (
+      <>
+        <span className="carat-record-of">{label}</span> {value}
+      </>
+    )
+  return (
+    <>
+      <span className="carat-unseen">{label}: </span>
+      {value}
+    </>
   )
 }
