@@ -44,6 +44,8 @@ const onPurpose = new Set([
   '/exports/add Keys',
   '/exports/add Filters.Field',
   '/exports/add Filters.Text',
+  '/exports/schedules/add Filters.Field',
+  '/exports/schedules/add Filters.Text',
   '/list-views/update State.Sort',
 ])
 

@@ -59,7 +59,7 @@ const Cron = z
     'Choose when the report is sent: a time that exists, at most once an hour',
   )
 
-const Recipients = z.array(z.string().max(100)).min(1, 'Choose who receives the report').max(RECIPIENTS_MAX)
+const Recipients = z.array(text(100)).min(1, 'Choose who receives the report').max(RECIPIENTS_MAX)
 
 export const Schedule = z.strictObject({
   ScheduleId: Id,
@@ -105,8 +105,8 @@ export const addSchedule = change({
     Language,
     Format,
     /** The filters that begin and end its days, and the days that they are set to with each run. */
-    FirstDayField: z.string().max(100).optional(),
-    LastDayField: z.string().max(100).optional(),
+    FirstDayField: text(100).optional(),
+    LastDayField: text(100).optional(),
     Period: SchedulePeriod.optional(),
     Cron,
     Recipients,
