@@ -59,11 +59,13 @@ test('a report is run, looked into, kept as a view, exported and printed, with t
 
   await page.goto('/reporting/customer-transaction-report')
   await expectLoaded(page)
+  const everywhere = await count()
   await page.getByRole('combobox', { name: 'Outlet' }).click()
-  await page.locator('.ant-select-item-option:visible').filter({ hasText: 'KLCC' }).click()
+  await page.locator('.ant-select-item-option:visible').filter({ hasText: 'Johor Bahru' }).click()
   await page.getByRole('button', { name: 'Run report' }).click()
-  await expect(page).toHaveURL(/OutletCode=KLCC/)
-  await expectLoaded(page)
+  await expect(page).toHaveURL(/OutletCode=JB1/)
+  // Until it has answered, what was found before stands.
+  await expect.poll(count).not.toBe(everywhere)
   const found = await count()
   expect(found).toBeGreaterThan(0)
 
@@ -78,7 +80,7 @@ test('a report is run, looked into, kept as a view, exported and printed, with t
     await page.getByRole('button', { name: /^View: / }).click()
     await page.getByRole('menuitem', { name: 'Save as new view…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Save as new view' })
-    await dialog.getByLabel('Name of the view').fill('Sales at KLCC')
+    await dialog.getByLabel('Name of the view').fill('Sales at Johor Bahru')
     await dialog.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page).toHaveURL(/\?view=\d+$/)
     await page.reload()
@@ -104,7 +106,7 @@ test('a report is run, looked into, kept as a view, exported and printed, with t
     await page.getByRole('link', { name: 'Print view' }).click()
     await expect(page.getByRole('heading', { name: 'Customer Transaction Report' })).toBeVisible()
     await expect(page.locator('.report-rows tbody tr')).toHaveCount(Math.min(found, 1000))
-    await expect(page.getByText('KLCC').first()).toBeVisible()
+    await expect(page.getByText('JB1').first()).toBeVisible()
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByRole('button', { name: 'Print' })).toBeHidden()
     await expect(page.locator('.report-rows')).toBeVisible()
@@ -119,7 +121,7 @@ test('on a phone each row names its figures', async ({ staffPage }) => {
   await expectLoaded(page)
   const figure = page.locator('.carat-record .carat-record-figure').first()
   await expect(figure.locator('.carat-record-of')).toBeVisible()
-  await expect(figure).toContainText('(MYR)')
+  await expect(figure).toHaveText(/^Invoices [\d,]+$/)
   await expectNoSideScroll(page)
 })
 
