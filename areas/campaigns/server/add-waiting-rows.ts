@@ -26,7 +26,7 @@ async function addWaiting(context: ServerJobContext) {
   for (;;) {
     const next = context.signal?.aborted ? undefined : await claim(context)
     if (!next) return
-    // What went wrong stands in its own record, where whoever waits reads it; the next in line is not to suffer.
+    // What went wrong stands in its own record, where the person who waits reads it; the next in line is not to suffer.
     await addOne(context, next).catch((error: unknown) => fail(context, next, error))
   }
 }

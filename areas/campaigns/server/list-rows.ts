@@ -8,7 +8,7 @@ import type * as contract from '../contract.ts'
 import { type Addition, PERSON_FIELDS, rowsRefusals as refusals } from '../contract.ts'
 import { addPeople, excludePeople, meant, refuseDeleted } from './targets.ts'
 
-// ROWS OF A LIST ONTO A TARGET LIST. The list is asked by its own call, as whoever sends them may read it; all of it comes there together or
+// ROWS OF A LIST ONTO A TARGET LIST. The list is asked by its own call, as the person who sends them may read it; all of it comes there together or
 // nothing of it.
 
 export const LIST_ROWS = 'list-rows'

@@ -40,7 +40,7 @@ const NumberText = z
   )
   .transform(plainNumber)
 
-/** One number is one text, whoever brought it: 007, 7.0 and 7 are kept as 7. */
+/** One number is one text, from wherever it came: 007, 7.0 and 7 are kept as 7. */
 function plainNumber(text: string) {
   const [, sign, whole, decimals] = /^(-?)0*(\d+)(?:\.(\d*?)0*)?$/.exec(text) ?? []
   const size = decimals ? `${whole}.${decimals}` : `${whole}`

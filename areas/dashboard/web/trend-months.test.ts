@@ -15,7 +15,7 @@ const trend = (length: number, Sales: string | null = '0.10') => ({
   })),
 })
 
-test('up to 62 days are told day by day, more by month: each with its days that have begun, on both sides', () => {
+test('up to 62 days stand day by day, more by month: each with its days that have begun, on both sides', () => {
   expect(stepsOf(trend(62))).toMatchObject({ monthly: false, steps: { length: 62 } })
   const { steps, monthly } = stepsOf(trend(63))
   expect(monthly).toBe(true)

@@ -1,6 +1,6 @@
 import type { Trend, TrendDay } from '../contract/trend.ts'
 
-/** More days than these are too many to be told apart on a line. */
+/** More days than these are too many to be seen one by one on a line. */
 export const DAYS_ON_A_LINE = 62
 
 const cents = (amount: string | null) => Math.round(Number(amount ?? '0') * 100)

@@ -6,7 +6,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { access, addExport, ExportFormat } from '../contract.ts'
 
-// REPORTS BY E-MAIL: an export that makes itself on the days that it is asked for, in the rights of whoever reads it.
+// REPORTS BY E-MAIL: an export that makes itself on the days that it is asked for, in the rights of the person who reads it.
 
 export const RECIPIENTS_MAX = 50
 export const SCHEDULES_MAX = 50

@@ -74,7 +74,7 @@ async function claim(client: pg.Client, now: Date): Promise<Queued | undefined> 
 
 async function makeOne(context: ServerJobContext, next: Queued) {
   context.log(`Export ${next.export_id} begins`)
-  // What went wrong stands in the export's own record, where whoever waits reads it; the next in line is not to suffer.
+  // What went wrong stands in the export's own record, where the person who waits reads it; the next in line is not to suffer.
   await runExport(context, next).catch(async (error: unknown) => {
     context.log(`Export ${next.export_id} failed: ${(error as Error).message}`)
     const refused = error instanceof Refusal ? error : (refusalOf(error) ?? refusals.stopped())

@@ -44,7 +44,7 @@ async function runOne(context: ServerJobContext, { import_id, mapping }: Waiting
   if (!isKept(dataDir, import_id)) return fail(database.pool, import_id, refusals.fileGone().message)
   const job = (await findJob(database.pool, import_id))!
   log(`Import ${import_id} of ${job.kind} begins`)
-  // What went wrong stands in the import's own record, where whoever waits reads it; the next in line is not to suffer.
+  // What went wrong stands in the import's own record, where the person who waits reads it; the next in line is not to suffer.
   await runImport(
     { ...context, log: () => {}, unpacking: await unpackingAllowed(database), keys: context.services },
     { job, file: uploadOf(dataDir, import_id), mapping, dryRun: false },

@@ -80,7 +80,7 @@ async function runOne(context: ServerJobContext, claimed: Claimed) {
     await finish('Completed', result, null, null)
   } catch (error) {
     if (error instanceof Cancelled) return
-    // What went wrong stands in the record, where whoever waits reads it; the next in line is not to suffer.
+    // What went wrong stands in the record, where the person who waits reads it; the next in line is not to suffer.
     context.log(`Simulation ${id} failed: ${(error as Error).message}`)
     await finish('Failed', null, refusals.stopped.text, refusals.stopped.code)
   } finally {
