@@ -96,6 +96,7 @@ export interface Tables {
   MembershipLevelHistory: MembershipLevelHistoryTable
   MessageOccasion: MessageOccasionTable
   MessageReport: MessageReportTable
+  MessageWanted: MessageWantedTable
   NightlyRun: NightlyRunTable
   NightlyStep: NightlyStepTable
   OutboxMessage: OutboxMessageTable
@@ -1389,6 +1390,18 @@ export interface MessageReportTable {
   Kind: string
   Detail: string | null
   ReceivedAt: Moment
+}
+
+export interface MessageWantedTable {
+  WantedId: string
+  Kind: string
+  SecretSealed: Buffer
+  KeyId: string
+  SourceIP: string | null
+  CreatedAt: Moment
+  NextTryAt: Moment
+  Until: Moment
+  Attempts: Generated<number>
 }
 
 export interface NightlyRunTable {

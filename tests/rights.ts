@@ -269,6 +269,7 @@ export const others: Readonly<Record<string, 'changes' | 'changes, deletes' | 'd
   media: 'changes, deletes',
   nightly_run: 'changes',
   nightly_step: 'changes',
+  message_wanted: 'changes, deletes',
   outbox_message: 'changes, deletes',
   password_link: 'changes',
   point_rate_detail: 'changes',

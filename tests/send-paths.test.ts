@@ -18,12 +18,13 @@ const filesWith = (pattern: RegExp) =>
     .map(({ file }) => file)
     .sort()
 
-test('the outbox is written at one place, for the mail of a call, for letters to customers, for a test that staff send themselves, and for reports to staff', () => {
+test('the outbox is written at one place, for the mail of a call or of a job, for letters to customers, for a test that staff send themselves, and for reports to staff', () => {
   expect(filesWith(/insert into outbox_message|insertInto\('OutboxMessage'\)/)).toEqual(['kit/server/outbox.ts'])
   expect(filesWith(/\bqueueMail\(/).filter((file) => file !== 'kit/server/outbox.ts')).toEqual([
     'areas/exports/server/run-export.ts',
     'areas/messages/server/customer-messages.ts',
     'areas/messages/server/queue.ts',
+    'kit/server/job-context.ts',
     'kit/server/serve.ts',
   ])
 })

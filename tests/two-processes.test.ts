@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -24,6 +24,9 @@ let other: RunningServer
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'carat-two-'))
+  // What one seals, the other opens.
+  await mkdir(join(folder, 'secrets'))
+  await writeFile(join(folder, 'secrets', 'server'), app.services.secret.toString('base64url'), { mode: 0o600 })
   other = await start()
 }, 120_000)
 

@@ -12,6 +12,7 @@ const gauges = {
   carat_job_oldest_waiting_seconds: 'How long the oldest job has been waiting',
   carat_outbox_messages: 'Messages that wait to be sent, or were given up',
   carat_outbox_oldest_seconds: 'How long the oldest unsent message has been waiting',
+  carat_messages_wanted_oldest_seconds: 'How long the oldest message that a stranger asked for has not been looked at',
   carat_imports: 'Imports by status',
   carat_sessions: 'Sessions that have not ended',
   carat_nightly_age_seconds:
@@ -29,6 +30,9 @@ const always = `
   select 'carat_outbox_oldest_seconds', '{}',
     coalesce(extract(epoch from clock_timestamp() - min(case when attempts = 0 then next_try_at else created_at end)), 0)
     from outbox_message where status = 'Queued' and (attempts > 0 or next_try_at <= clock_timestamp())
+  union all
+  -- Asked for by strangers and not looked at yet: the message of a code that does not arrive may stand here.
+  select 'carat_messages_wanted_oldest_seconds', '{}', coalesce(extract(epoch from clock_timestamp() - min(created_at)), 0) from message_wanted
   union all
   select 'carat_imports', jsonb_build_object('status', status), count(*) from import_job group by status
   union all

@@ -12,7 +12,9 @@ import { startJobs } from '#kit/server/jobs.ts'
 import { startMailRelay } from '#kit/server/mail.ts'
 import { migrate } from '#kit/server/migrate.ts'
 import { API_BASE } from '#kit/server/serve.ts'
+import { programNamed } from '#kit/server/signed.ts'
 import { openStorage } from '#kit/server/storage.ts'
+import { startWanted } from '#kit/server/wanted.ts'
 import { jobs as allJobs, areas } from './areas.ts'
 import { buildApp } from './build-app.ts'
 import type { Config } from './config.ts'
@@ -133,15 +135,21 @@ async function serveCalls(
   })
   toStop.push(mail.stop)
   const tools = { database, directUrl, clock, timeZone, services, dataDir: config.dataDir, log }
+  const wanted = startWanted({ ...tools, origin: programNamed('messages') }, warn)
+  toStop.push(wanted.stop)
   toStop.push(async () => jobs?.stop())
   const announcements = listen(
     directUrl,
     ({ channel, id }) => {
       if (channel === 'session' || channel === 'user') app.forget(channel, id)
       else if (channel === 'outbox') mail.wake()
+      else if (channel === 'wanted') wanted.wake()
       else if (channel === 'job') void jobs?.ask(id)
     },
-    mail.wake,
+    () => {
+      mail.wake()
+      wanted.wake()
+    },
   )
   toStop.push(announcements.stop)
 

@@ -1,4 +1,5 @@
 import type { ServerArea } from '#kit/server/area.ts'
+import { FORGOTTEN, sendForgottenPassword } from './server/account-password/forgot-password.ts'
 import { forgetExpired } from './server/forget-expired.ts'
 import { providerRoutes } from './server/providers/routes.ts'
 import { accessRoutes } from './server/routes.ts'
@@ -9,6 +10,7 @@ export const access: ServerArea = {
   routes: [...accessRoutes, ...providerRoutes],
   rowKinds: accessRows,
   jobs: [forgetExpired],
+  wanted: { [FORGOTTEN]: sendForgottenPassword },
   merge: {
     stays: { 'session.customer_id': 'opens nothing any more: the record that goes on is signed in to by itself' },
   },

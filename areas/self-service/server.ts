@@ -6,6 +6,7 @@ import { mountManifest } from './server/manifest.ts'
 import { selfServicePages } from './server/pages.ts'
 import { selfServiceRoutes } from './server/routes.ts'
 import { selfServiceRows } from './server/row-kinds.ts'
+import { SIGN_IN_CODE, sendSignInCode } from './server/visits/sign-in.ts'
 import { mountOwnPass } from './server/wallet/pass-file.ts'
 
 export const selfService: ServerArea = {
@@ -18,6 +19,7 @@ export const selfService: ServerArea = {
   ],
   rowKinds: selfServiceRows,
   jobs: [forgetEnded],
+  wanted: { [SIGN_IN_CODE]: sendSignInCode },
   handles: selfServiceHandlers,
   merge: {
     moves: [{ table: 'passcode', key: 'passcode_id', keyType: 'bigint', customer: 'customer_id' }],

@@ -4,6 +4,7 @@ import type { Job } from './jobs.ts'
 import type { PublicPage } from './public-page.ts'
 import type { RowKinds } from './rows.ts'
 import type { Route, Serving } from './serve.ts'
+import type { WantedMessage } from './wanted.ts'
 
 /**
  * What an area brings to the server, in its `server.ts`; app/server/areas.ts lists the areas. Here stands what the kit
@@ -23,6 +24,8 @@ export interface ServerArea {
   rowKinds?: RowKinds
   /** Its work in the background. */
   jobs?: readonly Job[]
+  /** Messages that strangers ask for, by kind. */
+  wanted?: Readonly<Record<string, WantedMessage>>
 }
 
 /** Calls that answer by themselves; `outsideApi`: at the address of a page, for files that pages show. */

@@ -1,6 +1,7 @@
-import type { Clock } from './clock.ts'
-import type { Db, Services } from './ctx.ts'
+import { businessDate, type Clock } from './clock.ts'
+import { type Actor, type Ctx, type Db, nobody, type Services } from './ctx.ts'
 import { type Database, limits } from './database.ts'
+import { queueMail } from './outbox.ts'
 import { type AtEnd, inTransaction, type Origin, type TransactionOptions } from './transaction.ts'
 
 /** What work may use that has no call's transaction: jobs, the nightly batch, imports, exports, commands. */
@@ -27,3 +28,26 @@ export const inJob = <Result>(
   options: Pick<TransactionOptions, 'readOnly' | 'snapshot' | 'bulk'>,
   work: (db: Db, atEnd: (add: AtEnd) => void) => Promise<Result>,
 ) => inTransaction(database, { origin, timeZone, limits: limits.job, ...options }, work)
+
+type Acting = Partial<Pick<Ctx, 'sourceIP'>> & { db: Db; now: Date; requestId: string; actor?: Actor }
+const nothing = () => {}
+
+/** What a use case is given, where a job does its work: there is nobody to answer, and no text log unless the job brings one. */
+export const jobCtx = (
+  { timeZone, services }: Pick<ServerJobContext, 'timeZone' | 'services'>,
+  { db, now, requestId, actor = nobody, sourceIP = null }: Acting,
+): Ctx => ({
+  db,
+  actor,
+  now,
+  today: businessDate(now, timeZone),
+  timeZone,
+  requestId,
+  sourceIP,
+  userAgent: null,
+  web: false,
+  audit: nothing,
+  mail: (message) => queueMail(db, message, now),
+  reply: { setCookie: nothing, clearCookie: nothing, header: nothing },
+  services,
+})

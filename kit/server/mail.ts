@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts'
 import type { Database } from './database.ts'
 import { NeverTaken, type SmsGateway, sendSms } from './sms.ts'
 import type { Storages } from './storage.ts'
+import { startWoken } from './woken.ts'
 
 type Options = {
   database: Database
@@ -29,38 +30,19 @@ const SMTP_TIMEOUT_MS = 10_000
  */
 export function startMailRelay(options: Options) {
   const send = sender(options)
-  let running: Promise<void> | undefined
-  let again = false
-  let stopped = false
-
-  async function work() {
-    do {
-      again = false
-      while (!stopped && send && (await sendBatch(options, send)) === BATCH);
-    } while (again && !stopped)
-  }
-
-  /** There is something to send, or it is time to look. */
-  function wake() {
-    if (stopped || !send) return
-    again = true
-    running ??= work()
-      .catch((error: unknown) => options.warn?.(error, 'Messages could not be sent'))
-      .finally(() => {
-        running = undefined
-      })
-  }
-
-  const timer = setInterval(wake, EVERY_MS)
-  timer.unref()
-  wake()
+  if (!send) return { wake() {}, async stop() {} }
+  const relay = startWoken({
+    everyMs: EVERY_MS,
+    async work(isStopped) {
+      while (!isStopped() && (await sendBatch(options, send)) === BATCH);
+    },
+    warn: (error) => options.warn?.(error, 'Messages could not be sent'),
+  })
   return {
-    wake,
+    wake: relay.wake,
     async stop() {
-      stopped = true
-      clearInterval(timer)
-      await running
-      send?.close()
+      await relay.stop()
+      send.close()
     },
   }
 }

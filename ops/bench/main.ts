@@ -6,6 +6,7 @@ import { benchCounter } from './counter.ts'
 import { benchCrowd } from './crowd.ts'
 import { benchExports } from './exports.ts'
 import { type Figure, printTable } from './figures.ts'
+import { benchKnown } from './known.ts'
 import { benchLedger } from './ledger.ts'
 import { benchMerge } from './merge.ts'
 import { benchNightly } from './nightly.ts'
@@ -27,7 +28,7 @@ const { values } = parseArgs({
     /** A folder that keeps the company of `reports` between runs. */
     data: { type: 'string' },
     quick: { type: 'boolean', default: false },
-    /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge, vouchers, rewards, segments, campaigns, awards, watch, reports, public. */
+    /** Only these parts, separated by commas: counter, browser, exports, nightly, ledger, merge, vouchers, rewards, segments, campaigns, awards, watch, reports, public, known. */
     only: { type: 'string' },
   },
 })
@@ -107,12 +108,13 @@ if (requested('public')) {
   await measure('The customers’ pages on a phone: a processor 4 times slower, slow 4G', () =>
     benchPublicPages({ runs: values.quick ? 1 : 5 }),
   )
-  await measure('Many customers at once, and what the time of an answer tells', () =>
-    benchCrowd(
-      values.quick ? { customers: 50, seconds: 10, samples: 1_000 } : { customers: 300, seconds: 60, samples: 10_000 },
-    ),
+  await measure('Many customers at once', () =>
+    benchCrowd(values.quick ? { customers: 50, seconds: 10 } : { customers: 300, seconds: 60 }),
   )
 }
+
+if (requested('known'))
+  await measure('What the time of an answer tells of who is known', () => benchKnown(values.quick ? 1_000 : 10_000))
 
 mkdirSync('bench-results', { recursive: true })
 const file = `bench-results/${new Date().toISOString().replaceAll(/[:.]/g, '-')}.json`

@@ -186,10 +186,12 @@ test('a forgotten password is set anew by a link that works once', async ({ staf
   await expect(page).toHaveURL(/\/auth\/login\?step=forgot$/)
   await expectAccessible(page)
   await expectNoSideScroll(page)
+  const before = await latestLink(page.request)
   await page.getByLabel('User name').fill(mei.username)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('status')).toContainText('If this account exists, a link has been sent.')
 
+  await expect.poll(() => latestLink(page.request)).not.toBe(before)
   const link = new URL(await latestLink(page.request))
   await page.goto(link.pathname + link.search + link.hash)
   await expect(page.getByText('has 12 to 128 characters')).toBeVisible()

@@ -1,6 +1,8 @@
 import { hash } from '@node-rs/argon2'
 import { signIn, verifySignIn } from '#areas/access/contract.ts'
+import { writeWanted } from '#kit/server/wanted.ts'
 import { staffWith, type TestApp } from '../harness.ts'
+import { jobContext } from '../test-app.ts'
 import { account, nextNumber } from './people.ts'
 
 // Accounts that sign in as people do, where the sign-in itself is what is tested.
@@ -26,8 +28,19 @@ export async function signedUp(app: TestApp, rights: Parameters<typeof staffWith
   return { userId, username, email: Email! }
 }
 
+/** As if the moment after an answer were over, in which a running server writes what strangers asked for. */
+export async function wantedWritten(app: TestApp) {
+  const waiting = () => app.sql('select 1 from message_wanted where next_try_at <= $1', app.clock.now())
+  // Another server of the test may just be at it.
+  while ((await waiting()).length > 0)
+    await writeWanted(jobContext(app), (error) => {
+      throw error
+    })
+}
+
 /** The latest code that arrived there. */
 export async function codeSentTo(app: TestApp, email: string): Promise<string> {
+  await wantedWritten(app)
   const [message] = await app.sql<{ body: string }>(
     'select body from outbox_message where recipient = $1 order by created_at desc limit 1',
     email,

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { password, type SignedUp, signedUp, signInAs } from '#tests/factories/sign-in.ts'
+import { password, type SignedUp, signedUp, signInAs, wantedWritten } from '#tests/factories/sign-in.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import { addIdentity, forgotPassword, requestPasswordReset, resendCode, signIn, unlockAccount } from '../contract.ts'
 
@@ -12,8 +12,10 @@ const sso = { name: 'sso', issuer: 'https://sso.example', clientId: 'carat', cli
 const app = useApp({ at, signInProviders: [sso] })
 beforeEach(() => app.clock.set(at))
 
-const messagesTo = async ({ email }: SignedUp) =>
-  (await app.sql('select 1 from outbox_message where recipient = $1', email)).length
+const messagesTo = async ({ email }: SignedUp) => {
+  await wantedWritten(app)
+  return (await app.sql('select 1 from outbox_message where recipient = $1', email)).length
+}
 
 type Sending = {
   call: (user: SignedUp) => Promise<{ status: number }>

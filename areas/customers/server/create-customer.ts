@@ -11,14 +11,21 @@ import { customerRegistered, referrerNamed } from './events.ts'
 import { refuseUnknownValues, requestedValues } from './known-values.ts'
 import { browsedOutlet } from './outlet-scope.ts'
 
+const UNIQUE = '23505'
+
 type NewCustomer = Input<typeof addCustomer> & {
   RegistrationSource: RegistrationSource
   /** Also a phone number that somebody has already means "exists": the rule of the lead import. */
   ContactNoIsUnique?: boolean
+  /**
+   * Who has the identity number already must not be learned, neither from the answer nor from its time: the customer is made without
+   * it, and takes it afterwards if it is nobody's.
+   */
+  identityIfFree?: true
 }
 
 export type Created =
-  | { created: true; CustomerId: number }
+  | { created: true; CustomerId: number; HasIdentity: boolean }
   | {
       created: false
       reason: 'IdNo' | 'ContactNo'
@@ -33,8 +40,8 @@ export type Created =
  * register the same identity number at once one is told of the other; nothing is written for him.
  */
 export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Created> {
-  const { Consents, Address, RegistrationSource, ContactNoIsUnique, RecommendMembershipNo, CustomValues, ...fields } =
-    input
+  const { Consents, Address, RegistrationSource, RecommendMembershipNo, CustomValues, ...rest } = input
+  const { ContactNoIsUnique, identityIfFree, ...fields } = rest
   const identity = validatedIdentity({
     IdType: fields.IdType ?? null,
     IdNo: fields.IdNo ?? null,
@@ -67,7 +74,7 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
     .insertInto('Customer')
     .values({
       ...fields,
-      ...identity,
+      ...(identityIfFree ? { ...identity, IdType: null, IdNo: null } : identity),
       ContactNo,
       ContactNoTyped: fields.ContactNo,
       AlternateContactNo,
@@ -89,6 +96,7 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
   if (!added) return { created: false, reason: 'IdNo', ...(await ownerOfIdentity(ctx, identity)) }
 
   const { CustomerId } = added
+  const HasIdentity = identityIfFree ? await takeIdentity(ctx, CustomerId, identity) : true
   await Promise.all([
     insertConsents(ctx, CustomerId, Consents, RegisteredOutletCode),
     Address && insertAddress(ctx, CustomerId, Address),
@@ -96,7 +104,29 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
   await publish(ctx, customerRegistered, { CustomerId })
   if (RecommendMembershipNo) await publish(ctx, referrerNamed, { customer: added, MembershipNo: RecommendMembershipNo })
   ctx.audit('Create Customer', 'Customer', CustomerId, `Create Customer in Customer. CustomerId - ${CustomerId}`)
-  return { created: true, CustomerId }
+  return { created: true, CustomerId, HasIdentity }
+}
+
+type Identity = ReturnType<typeof validatedIdentity>
+
+/** Takes the number if nobody has it. The same is done with the row either way, so that it takes as long. */
+async function takeIdentity(ctx: Ctx, CustomerId: number, { IdType, IdNo }: Identity): Promise<boolean> {
+  if (IdNo === null) return true
+  const take = () =>
+    sql<{ HasIdentity: boolean }>`
+      update customer set id_type = case when free then ${IdType} end, id_no = case when free then ${IdNo} end,
+        id_not_given_yn = case when free then 'N' else 'Y' end
+      from (select not exists (
+        select from customer where id_type = ${IdType} and id_no = ${IdNo} and status not in ('Deleted', 'Merged')) as free) owner
+      where customer_id = ${CustomerId} returning free as has_identity`.execute(ctx.db)
+  await sql`savepoint identity`.execute(ctx.db)
+  const { rows } = await take().catch(async (error: { code?: string }) => {
+    if (error.code !== UNIQUE) throw error
+    // A rival had just registered it, and is there by now.
+    await sql`rollback to savepoint identity`.execute(ctx.db)
+    return take()
+  })
+  return rows[0]!.HasIdentity
 }
 
 type Owner = { CustomerId: number; FullName: string; RegisteredOutletCode: string; MembershipNo: string | null }

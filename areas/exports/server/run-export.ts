@@ -1,10 +1,9 @@
 import { refusals as accessRefusals } from '#areas/access/contract.ts'
 import { accountActor } from '#areas/access/server/index.ts'
 import type { Refusal } from '#kit/contract/refusal.ts'
-import { businessDate } from '#kit/server/clock.ts'
 import type { Actor, Ctx } from '#kit/server/ctx.ts'
 import { kyselyOn } from '#kit/server/database.ts'
-import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
+import { inJob, jobCtx, type ServerJobContext } from '#kit/server/job-context.ts'
 import { queueMail } from '#kit/server/outbox.ts'
 import { beyondOutlet } from '#kit/server/rows.ts'
 import { mayCall, writeTextLog } from '#kit/server/serve.ts'
@@ -66,24 +65,10 @@ export async function ownerOf({ database }: ServerJobContext, userId: number) {
   }
 }
 
-const nothing = () => {}
-
-export function ctxOf({ clock, timeZone, services }: ServerJobContext, actor: Actor, id: string): Omit<Ctx, 'db'> {
-  const now = clock()
-  return {
-    actor,
-    now,
-    today: businessDate(now, timeZone),
-    timeZone,
-    requestId: id,
-    sourceIP: null,
-    userAgent: null,
-    web: false,
-    audit: nothing,
-    mail: async () => {},
-    reply: { setCookie: nothing, clearCookie: nothing, header: nothing },
-    services,
-  }
+/** Reads and sends nothing by itself. */
+export function ctxOf(context: ServerJobContext, actor: Actor, id: string): Omit<Ctx, 'db'> {
+  const { db: _, ...ctx } = jobCtx(context, { db: undefined as never, now: context.clock(), requestId: id, actor })
+  return { ...ctx, mail: async () => {} }
 }
 
 /** The record and the audit log, in one transaction. False when it was cancelled in the last moment. */

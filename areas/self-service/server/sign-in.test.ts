@@ -3,7 +3,7 @@ import { deleteCustomer } from '#areas/customers/contract/customers.ts'
 import { customer } from '#tests/factories/customers.ts'
 import { membership } from '#tests/factories/memberships.ts'
 import { anyAddress, bearer } from '#tests/factories/self-service.ts'
-import { codeSentTo } from '#tests/factories/sign-in.ts'
+import { codeSentTo, wantedWritten } from '#tests/factories/sign-in.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import { customerSignIn, customerSignOut, getProfile, requestSignInCode } from '../contract.ts'
 
@@ -104,6 +104,25 @@ describe('known and unknown', () => {
     )
   })
 
+  test('leave the same behind until the answer is out: one code of nobody, one message that is wanted', async () => {
+    const { MembershipNo } = await memberWith()
+    const rowsOf = async (Identifier: string) => {
+      await app.sql('delete from customer_code; delete from message_wanted')
+      await ask(Identifier)
+      const [code] = await app.sql<object>(
+        `select purpose, customer_id, email, attempts, used_at, octet_length(code_hash) as hash from customer_code`,
+      )
+      const [wanted] = await app.sql<object>(
+        'select kind, octet_length(secret_sealed) as bytes, created_at, next_try_at, until, attempts from message_wanted',
+      )
+      return { code, wanted, outbox: await app.sql('select from outbox_message where created_at >= $1', at) }
+    }
+    const known = await rowsOf(MembershipNo)
+    expect(known.code).toMatchObject({ purpose: 'Sign-in', customer_id: null })
+    expect(known).toEqual(await rowsOf('9'.repeat(MembershipNo.length)))
+    await app.sql('delete from customer_code; delete from message_wanted')
+  })
+
   test('the code of nobody opens nothing', async () => {
     const { body } = await ask('JC999999998')
     for (const Code of ['000000', '123456', ''])
@@ -146,6 +165,20 @@ describe('a code', () => {
     const latest = await codeSentTo(app, Email)
     app.clock.advance(600)
     expect((await enter(MembershipNo, second.body.ChallengeId, latest)).status).toBe(409)
+  })
+
+  test('that is written about late does not take the place of the one asked for after it', async () => {
+    const { MembershipNo, Email } = await memberWith()
+    const first = await ask(MembershipNo)
+    await app.sql(`update message_wanted set next_try_at = $1`, '2026-03-10T02:01:30Z')
+    app.clock.advance(61)
+    const second = await ask(MembershipNo)
+    const Code = await codeSentTo(app, Email)
+    app.clock.advance(120)
+    await wantedWritten(app)
+    expect(await app.sql('select from outbox_message where recipient = $1', Email)).toHaveLength(1)
+    expect((await enter(MembershipNo, first.body.ChallengeId, Code)).status).toBe(409)
+    expect((await enter(MembershipNo, second.body.ChallengeId, Code)).status).toBe(200)
   })
 
   test('is kept nowhere', async () => {

@@ -10,10 +10,10 @@ import { hashOfToken, newToken } from '../tokens.ts'
 
 export const WELCOME_SECONDS = 72 * 3600
 
-/** Makes a link of an account, or of nobody: then it opens nothing and only took its time. Answers its path. */
+/** Makes a link of an account. Answers its path. */
 export async function newPasswordLink(
   { db, now, sourceIP = null }: Pick<Ctx, 'db' | 'now'> & Partial<Pick<Ctx, 'sourceIP'>>,
-  { userId, requestedById, seconds }: { userId: number | null; requestedById: number | null; seconds: number },
+  { userId, requestedById, seconds }: { userId: number; requestedById: number | null; seconds: number },
 ) {
   const token = newToken()
   await db

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { forgetSends, password, type SignedUp, signedUp, signInAs } from '#tests/factories/sign-in.ts'
+import { forgetSends, password, type SignedUp, signedUp, signInAs, wantedWritten } from '#tests/factories/sign-in.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import {
   changePassword,
@@ -31,13 +31,15 @@ const linesOf = async ({ userId }: SignedUp) =>
       String(userId),
     )
   ).map(({ line }) => line)
-const linksTo = async (email: string) =>
-  (
+const linksTo = async (email: string) => {
+  await wantedWritten(app)
+  return (
     await app.sql<{ body: string }>(
       `select body from outbox_message where recipient = $1 and body like '%step=reset%' order by next_try_at desc, created_at desc`,
       email,
     )
   ).map(({ body }) => /#([\w-]{43})/.exec(body)![1]!)
+}
 
 describe('changing one’s password (20)', () => {
   test('gives this session a new token, ends every other one and tells its browser why', async () => {

@@ -13,7 +13,8 @@ type Sent = Input<typeof contract.registerCustomer>
 /**
  * Registers who came with a passcode, once for each time that one let them in: the same form sent again, from this session or
  * the one that followed, is answered with a session of the same customer. Whether the company knows somebody by this identity
- * number is not to be learnt here. So a known number makes a customer too, without it, and staff are left to look at who this is.
+ * number is not to be learned here, nor from the time it takes. So a known number makes a customer too, without it, and staff are left
+ * to look at who this is.
  */
 export async function registerCustomer(ctx: Ctx, input: Sent) {
   const sessionId = ctx.actor.sessionId!
@@ -57,29 +58,26 @@ async function register(ctx: Ctx, input: Sent, { OutletCode, VerifiedEmail }: Vi
   const { Consents, Address, ...fields } = input
   // The outlet is the passcode's; the customer does not choose where they registered.
   const atOutlet: Ctx = { ...ctx, actor: { ...ctx.actor, outletCode: OutletCode } }
-  const newCustomer = {
+  const created = await createCustomer(atOutlet, {
     ...fields,
     Consents: Consents.map((one) => ({ ...one, Source: 'Self-service' as const })),
     ...(Address && { Address: { ...Address, ReturnedMailYN: 'N' as const } }),
     RegistrationSource: 'Self Registration Portal' as const,
-  }
-  const outcome = await createCustomer(atOutlet, newCustomer)
-  const known = !outcome.created
-  const created = known
-    ? await createCustomer(atOutlet, { ...newCustomer, IdType: null, IdNo: null, IdNotGivenYN: 'Y' })
-    : outcome
-  const { CustomerId } = created
+    identityIfFree: true,
+  })
+  if (!created.created) throw new Error('A registration by oneself takes what is free')
+  const { CustomerId, HasIdentity } = created
   const identity = (['IdType', 'IdNo'] as const).flatMap((FieldName) =>
     fields[FieldName] ? [{ FieldName, Previous: null, Updated: fields[FieldName] }] : [],
   )
   await writeAmendment(
     atOutlet,
     CustomerId,
-    [{ FieldName: 'FullName', Previous: null, Updated: fields.FullName }, ...identity].slice(known ? 1 : 0),
+    [{ FieldName: 'FullName', Previous: null, Updated: fields.FullName }, ...identity].slice(HasIdentity ? 0 : 1),
     {
       action: 'Create',
-      applied: !known,
-      review: known,
+      applied: HasIdentity,
+      review: !HasIdentity,
     },
   )
   const customer = await lockEditable(ctx, CustomerId)

@@ -20,18 +20,23 @@ type Making = {
   about: string
 }
 
-/** Makes a code; every earlier one for the same is void. What it is hashed with only the requester has. */
+/**
+ * Makes a code. One that proves an address makes every earlier one of this session void; whose a code to sign in is, and which
+ * earlier ones it makes void, turns out later (`giveCodeTo`). What it is hashed with only the requester has.
+ */
 export async function newChallenge(ctx: Ctx, { purpose, customerId, email, about }: Making) {
   const ChallengeId = newChallengeId()
   const code = newCode()
   const { sessionId } = ctx.actor
   const { 'selfService.codeMinutes': minutes, 'selfService.codeTries': tries } = await settings(ctx)
-  await sql`update customer_code set used_at = ${ctx.now} where used_at is null and purpose = ${purpose}
-    and ${purpose === 'Sign-in' ? sql`customer_id = ${customerId}` : sql`session_id = ${sessionId}`}`.execute(ctx.db)
+  if (purpose === 'E-mail')
+    await sql`update customer_code set used_at = ${ctx.now}
+      where used_at is null and purpose = 'E-mail' and session_id = ${sessionId}`.execute(ctx.db)
+  const key = keyOfChallenge(ChallengeId)
   await ctx.db
     .insertInto('CustomerCode')
     .values({
-      ChallengeId: keyOfChallenge(ChallengeId),
+      ChallengeId: key,
       Purpose: purpose,
       CustomerId: customerId,
       SessionId: sessionId,
@@ -43,7 +48,24 @@ export async function newChallenge(ctx: Ctx, { purpose, customerId, email, about
       ExpiresAt: new Date(ctx.now.getTime() + minutes * 60_000),
     })
     .execute()
-  return { code, minutes, sent: { ChallengeId, ExpiresIn: minutes * 60, ResendIn: RESEND_SECONDS } }
+  return { code, minutes, key, sent: { ChallengeId, ExpiresIn: minutes * 60, ResendIn: RESEND_SECONDS } }
+}
+
+/** Makes a code the one that signs this customer in, and earlier ones void. False where it is over, or a later one is there. */
+export async function giveCodeTo(ctx: Ctx, customerId: number, key: string) {
+  // Of two at once for one customer the second waits.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`customer code ${customerId}`}, 0))`.execute(ctx.db)
+  const { rows } = await sql`
+    update customer_code c set customer_id = ${customerId}
+    where challenge_id = ${key} and used_at is null and expires_at > ${ctx.now} and not exists (
+      select from customer_code later where later.customer_id = ${customerId} and later.purpose = 'Sign-in' and later.created_at > c.created_at)
+    returning 1`.execute(ctx.db)
+  if (rows.length === 0) return false
+  await sql`update customer_code set used_at = ${ctx.now}
+    where used_at is null and purpose = 'Sign-in' and customer_id = ${customerId} and challenge_id <> ${key}`.execute(
+    ctx.db,
+  )
+  return true
 }
 
 type Taking = { ChallengeId: string; Code: string; purpose: Purpose; about?: string }

@@ -1,38 +1,57 @@
 import { sql } from 'kysely'
+import { z } from 'zod'
 import type { Input } from '#kit/contract/endpoint.ts'
-import { CHANNEL } from '#kit/server/announcements.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { inLanguage } from '#kit/server/mail-texts.ts'
-import type * as contract from '../../contract.ts'
+import { wantedMessage, wantMessage } from '#kit/server/wanted.ts'
+import { type customerSignIn as signInCall, PageLanguage, type requestSignInCode as codeCall } from '../../contract.ts'
 import { countSend, maySendTo } from '../limits.ts'
 import { signInMail } from '../mails.ts'
 import { customerUserInfo } from '../profile/read-profile.ts'
-import { newChallenge, takeCode } from '../verification/challenges.ts'
+import { giveCodeTo, newChallenge, takeCode } from '../verification/challenges.ts'
 import { openVisit } from './visits.ts'
 
+export const SIGN_IN_CODE = 'Sign-in code'
+
+const About = z.strictObject({
+  Identifier: z.string(),
+  Language: PageLanguage,
+  ChallengeKey: z.string(),
+  Code: z.string(),
+  Minutes: z.int(),
+})
+
 /**
- * Sends a code if there is such a member. Neither the answer nor its time tells: for who is unknown, or was sent enough, the
- * same is done with a code that opens nothing.
+ * Makes a code, and asks for the message that takes it to the member, if there is one. Neither the answer nor its time tells:
+ * nobody is looked up before it has left, and until then the code opens nothing.
  */
-export async function requestSignInCode(ctx: Ctx, { Identifier, Language }: Input<typeof contract.requestSignInCode>) {
-  await countSend(ctx, 'sign-in', Identifier)
-  const known = await memberNamed(ctx, Identifier)
-  // Asked for somebody unknown too, of an address that nobody has.
-  const maySend = await maySendTo(ctx, known?.Email ?? `nobody ${Identifier}`)
-  const { sent, code, minutes } = await newChallenge(ctx, {
+export async function requestSignInCode(ctx: Ctx, { Identifier: typed, Language }: Input<typeof codeCall>) {
+  await countSend(ctx, 'sign-in', typed)
+  const Identifier = plainIdentifier(typed)
+  const { sent, code, minutes, key } = await newChallenge(ctx, {
     purpose: 'Sign-in',
-    customerId: known?.Email && maySend ? known.CustomerId : null,
+    customerId: null,
     email: null,
-    about: plainIdentifier(Identifier),
+    about: Identifier,
   })
-  if (known?.Email && maySend) {
-    await ctx.mail({ To: known.Email, ...inLanguage(signInMail, Language, { code, minutes }) })
-  } else await sql`select pg_notify(${CHANNEL}, 'outbox:none')`.execute(ctx.db)
+  await wantMessage(ctx, {
+    kind: SIGN_IN_CODE,
+    about: { Identifier, Language, ChallengeKey: key, Code: code, Minutes: minutes } satisfies z.input<typeof About>,
+    until: new Date(ctx.now.getTime() + sent.ExpiresIn * 1000),
+  })
   return sent
 }
 
+/** Sends the code to the member who was meant, and lets it open their pages; the one of before opens nothing any more. */
+export const sendSignInCode = wantedMessage(About, async (ctx, { Identifier, Language, ChallengeKey, Code, Minutes }) => {
+  const known = await memberNamed(ctx, Identifier)
+  if (!known?.Email || !(await maySendTo(ctx, known.Email))) return
+  if (await giveCodeTo(ctx, known.CustomerId, ChallengeKey))
+    await ctx.mail({ To: known.Email, ...inLanguage(signInMail, Language, { code: Code, minutes: Minutes }) })
+})
+
 /** Exchanges the right code for a session, once. */
-export async function customerSignIn(ctx: Ctx, input: Input<typeof contract.customerSignIn>) {
+export async function customerSignIn(ctx: Ctx, input: Input<typeof signInCall>) {
   const challenge = await takeCode(ctx, { ...input, purpose: 'Sign-in', about: plainIdentifier(input.Identifier) })
   const customerId = challenge.CustomerId!
   const user_info = await customerUserInfo(ctx, customerId)
@@ -53,8 +72,7 @@ const plainIdentifier = (typed: string) =>
 type Named = { CustomerId: number; Email: string | null }
 
 /** Whom a number or an address means. An address counts once it was proved, and if it is one member's only. */
-async function memberNamed(ctx: Ctx, Identifier: string): Promise<Named | undefined> {
-  const typed = plainIdentifier(Identifier)
+async function memberNamed(ctx: Ctx, typed: string): Promise<Named | undefined> {
   const { rows } = typed.includes('@')
     ? await sql<Named>`select customer_id, email from customer
         where lower(email) = ${typed} and verified_email_yn = 'Y' and status in ('Active', 'Inactive', 'Suspended') limit 2`.execute(
