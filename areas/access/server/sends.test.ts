@@ -53,7 +53,11 @@ const calls: Record<string, Sending> = {
     perDay: 40,
   },
   [forgotPassword.path]: {
-    call: (user) => app.call(forgotPassword, { Username: user.username }, elsewhere()),
+    call: async (user) => {
+      const answer = await app.call(forgotPassword, { Username: user.username }, elsewhere())
+      await wantedWritten(app)
+      return answer
+    },
     tells: false,
     perHour: 3,
     perDay: 10,
