@@ -285,7 +285,10 @@ test('a use case catches nothing but a constraint whose refusal it knows', () =>
     ['areas/vouchers/server/erp/exchange.ts', 'an ERP that is away is noted, and asked again later'],
     ['areas/vouchers/server/erp/receive.ts', 'one message that cannot be followed does not stop the others'],
     ['areas/vouchers/server/erp/send.ts', 'a message is first in line again when the ERP is back'],
-    ['areas/customers/server/create-customer.ts', 'a rival who has just registered the same number is no failure of one’s own'],
+    [
+      'areas/customers/server/create-customer.ts',
+      'a rival who has just registered the same number is no failure of one’s own',
+    ],
     [
       'areas/customer-rewards/server/reward-rows.ts',
       'what is read together with a rule is not missed where it refuses',

@@ -28,7 +28,10 @@ const REST_MS = 200
 type Asked = { kind: string; about: object; until: Date }
 
 /** Notes that a message is wanted, with the caller's transaction. What it is about is sealed: it names people and holds codes. */
-export async function wantMessage(ctx: Pick<Ctx, 'db' | 'now' | 'services' | 'sourceIP'>, { kind, about, until }: Asked) {
+export async function wantMessage(
+  ctx: Pick<Ctx, 'db' | 'now' | 'services' | 'sourceIP'>,
+  { kind, about, until }: Asked,
+) {
   const id = randomUUID()
   const { SecretSealed, KeyId } = sealing(ctx.services, 'wanted message').seal(id, JSON.stringify(about))
   await sql`

@@ -78,7 +78,10 @@ async function questions({ client }: Company, Token: string, samples: number): P
     return { path: '/auth/customer/sign-in', body: { Identifier, ChallengeId: asked.ChallengeId, Code: '000000' } }
   }
   const forgot = (Username: string): Request => ({ path: '/auth/forgot-password', body: { Username } })
-  const password = (Username: string): Request => ({ path: '/auth/sign-in', body: { Username, Password: 'none of theirs' } })
+  const password = (Username: string): Request => ({
+    path: '/auth/sign-in',
+    body: { Username, Password: 'none of theirs' },
+  })
   const form = async (turn: number, IdNo: string): Promise<Request> => {
     const opened = (await (await send({ path: '/passcodes/validate', body: { Token } })).json()) as {
       Visit: { access_token: string }
@@ -166,7 +169,8 @@ async function measured({ name, samples, known, unknown }: Asking): Promise<Figu
     // Who comes first changes, so that what the one leaves behind falls on both.
     for (const one of turn % 2 === 0 ? both : both.reverse()) await one()
   }
-  const of = (figure: (list: number[]) => number) => `${figure(times.known).toFixed(2)} and ${figure(times.unknown).toFixed(2)} ms`
+  const of = (figure: (list: number[]) => number) =>
+    `${figure(times.known).toFixed(2)} and ${figure(times.unknown).toFixed(2)} ms`
   const gap = mean(times.known) - mean(times.unknown)
   return {
     name: `${name}, ${times.known.length + times.unknown.length} samples`,
@@ -183,10 +187,13 @@ const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0)
 function guessed({ known, unknown }: Times) {
   const half = (list: number[], odd: number) => list.filter((_, place) => place % 2 === odd)
   const share = (list: number[], bound: number) => list.filter((time) => time > bound).length / list.length
-  const right = (odd: number, bound: number) => (1 + share(half(known, odd), bound) - share(half(unknown, odd), bound)) / 2
+  const right = (odd: number, bound: number) =>
+    (1 + share(half(known, odd), bound) - share(half(unknown, odd), bound)) / 2
   const all = [...half(known, 0), ...half(unknown, 0)].sort((one, other) => one - other)
   const bounds = Array.from({ length: 199 }, (_, step) => all[Math.floor((all.length * (step + 1)) / 200)]!)
-  const best = bounds.reduce((best, bound) => (Math.abs(right(0, bound) - 0.5) > Math.abs(right(0, best) - 0.5) ? bound : best))
+  const best = bounds.reduce((best, bound) =>
+    Math.abs(right(0, bound) - 0.5) > Math.abs(right(0, best) - 0.5) ? bound : best,
+  )
   return right(0, best) >= 0.5 ? right(1, best) : 1 - right(1, best)
 }
 

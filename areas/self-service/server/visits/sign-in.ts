@@ -4,7 +4,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { inLanguage } from '#kit/server/mail-texts.ts'
 import { wantedMessage, wantMessage } from '#kit/server/wanted.ts'
-import { type customerSignIn as signInCall, PageLanguage, type requestSignInCode as codeCall } from '../../contract.ts'
+import { type requestSignInCode as codeCall, PageLanguage, type customerSignIn as signInCall } from '../../contract.ts'
 import { countSend, maySendTo } from '../limits.ts'
 import { signInMail } from '../mails.ts'
 import { customerUserInfo } from '../profile/read-profile.ts'
@@ -43,12 +43,15 @@ export async function requestSignInCode(ctx: Ctx, { Identifier: typed, Language 
 }
 
 /** Sends the code to the member who was meant, and lets it open their pages; the one of before opens nothing any more. */
-export const sendSignInCode = wantedMessage(About, async (ctx, { Identifier, Language, ChallengeKey, Code, Minutes }) => {
-  const known = await memberNamed(ctx, Identifier)
-  if (!known?.Email || !(await maySendTo(ctx, known.Email))) return
-  if (await giveCodeTo(ctx, known.CustomerId, ChallengeKey))
-    await ctx.mail({ To: known.Email, ...inLanguage(signInMail, Language, { code: Code, minutes: Minutes }) })
-})
+export const sendSignInCode = wantedMessage(
+  About,
+  async (ctx, { Identifier, Language, ChallengeKey, Code, Minutes }) => {
+    const known = await memberNamed(ctx, Identifier)
+    if (!known?.Email || !(await maySendTo(ctx, known.Email))) return
+    if (await giveCodeTo(ctx, known.CustomerId, ChallengeKey))
+      await ctx.mail({ To: known.Email, ...inLanguage(signInMail, Language, { code: Code, minutes: Minutes }) })
+  },
+)
 
 /** Exchanges the right code for a session, once. */
 export async function customerSignIn(ctx: Ctx, input: Input<typeof signInCall>) {
