@@ -8,6 +8,7 @@ import { systemClock } from '#kit/server/clock.ts'
 import { SharedCounts } from '#kit/server/counts.ts'
 import { openDatabase } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import type { ServerJobContext } from '#kit/server/job-context.ts'
 import { startJobs } from '#kit/server/jobs.ts'
 import { startMailRelay } from '#kit/server/mail.ts'
 import { migrate } from '#kit/server/migrate.ts'
@@ -38,6 +39,7 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
+type Warn = (error: unknown, text: string) => void
 type StartOptions = { dev: boolean; limits?: Partial<CallLimits> }
 
 /** The whole program of one process, from the database up to the open port. */
@@ -122,33 +124,20 @@ async function serveCalls(
   const warn = (err: unknown, text: string) => app.log.warn({ err }, text)
   const log = (text: string) => app.log.info(text)
 
-  const mail = startMailRelay({
-    database,
-    clock,
-    smtpUrl: config.smtpUrl,
-    from: config.mailFrom,
-    sms: services.sms,
-    storage: services.storage,
-    timeZone,
-    demo: config.demo,
-    warn,
-  })
-  toStop.push(mail.stop)
   const tools = { database, directUrl, clock, timeZone, services, dataDir: config.dataDir, log }
-  const wanted = startWanted({ ...tools, origin: programNamed('messages') }, warn)
-  toStop.push(wanted.stop)
+  const messages = startMessages(config, tools, warn)
+  toStop.push(messages.stop)
   toStop.push(async () => jobs?.stop())
   const announcements = listen(
     directUrl,
     ({ channel, id }) => {
       if (channel === 'session' || channel === 'user') app.forget(channel, id)
-      else if (channel === 'outbox') mail.wake()
-      else if (channel === 'wanted') wanted.wake()
+      else if (channel === 'outbox' || channel === 'wanted') messages.wake(channel)
       else if (channel === 'job') void jobs?.ask(id)
     },
     () => {
-      mail.wake()
-      wanted.wake()
+      messages.wake('outbox')
+      messages.wake('wanted')
     },
   )
   toStop.push(announcements.stop)
@@ -162,6 +151,31 @@ async function serveCalls(
   if (config.demo)
     void firstRuns(database, started).catch((error) => warn(error, 'The first nightly work was not done'))
   return `${config.publicUrl ?? `http://${host}:${port}`}${config.basePath}/`
+}
+
+/** What strangers asked for is put into the outbox, and what is there is sent. */
+function startMessages(config: Config, tools: Omit<ServerJobContext, 'origin'>, warn: Warn) {
+  const { database, clock, timeZone, services } = tools
+  const outbox = startMailRelay({
+    database,
+    clock,
+    smtpUrl: config.smtpUrl,
+    from: config.mailFrom,
+    sms: services.sms,
+    storage: services.storage,
+    timeZone,
+    demo: config.demo,
+    warn,
+  })
+  const wanted = startWanted({ ...tools, origin: programNamed('messages') }, warn)
+  const both = { outbox, wanted }
+  return {
+    wake: (which: keyof typeof both) => both[which].wake(),
+    async stop() {
+      await wanted.stop()
+      await outbox.stop()
+    },
+  }
 }
 
 /** Where the gateway tells what became of an SMS; without a public address it could not reach this server. */
