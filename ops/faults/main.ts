@@ -7,10 +7,21 @@ import { type Finding, finding, printFindings } from './report.ts'
 // `npm run faults`: what happens when processes are killed, databases freeze, networks lie and callers attack. Prints a
 // table for each part, writes fault-results/<time>.json, and ends with 1 if a goal was missed.
 //   npm run faults -- --only=C1,C7    some parts       npm run faults -- --short    a fraction of the size
+//   npm run faults -- --only=C14 --minutes=480         the long run for a whole night
 
 const { values } = parseArgs({
-  options: { only: { type: 'string' }, short: { type: 'boolean', default: false }, list: { type: 'boolean' } },
+  options: {
+    only: { type: 'string' },
+    short: { type: 'boolean', default: false },
+    minutes: { type: 'string' },
+    list: { type: 'boolean' },
+  },
 })
+const minutes = values.minutes === undefined ? undefined : Number(values.minutes)
+if (minutes !== undefined && !(minutes > 0)) {
+  console.error('--minutes wants a number above 0')
+  process.exit(2)
+}
 const requested = values.only?.split(',')
 const unknown = requested?.filter((name) => !parts.some((part) => part.name === name)) ?? []
 if (values.list || unknown.length > 0) {
@@ -32,7 +43,7 @@ for (const { name, title, run } of parts) {
   const began = performance.now()
   const log = (text: string) => console.log(`  ${text}`)
   // A part that cannot come to its end has missed its goals; the others still say theirs.
-  results[name] = await run({ short: values.short, log }).catch((error: Error) => [
+  results[name] = await run({ short: values.short, minutes, log }).catch((error: Error) => [
     finding('came to its end', 'yes', error.stack ?? error.message, false),
   ])
   printFindings(`${name} ${title} (${((performance.now() - began) / 1000).toFixed(0)} s)`, results[name])

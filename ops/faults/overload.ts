@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { reportRoutes } from '#areas/reports/server/reports.ts'
 import { type Answer, API, NoAnswer } from './client.ts'
 import { crowd } from './crowd.ts'
+import { probeHealth } from './health-probe.ts'
 import { megabytesOf } from './processes.ts'
 import { atMost, type Finding, finding, none, type Options, percentile } from './report.ts'
 import { openWorld, type World } from './world.ts'
@@ -27,7 +28,7 @@ export async function manyReports({ short }: Options): Promise<Finding[]> {
     const ends = performance.now() + (short ? 15_000 : 60_000)
     const reports: Answer[] = []
     const others: number[] = []
-    const health: number[] = []
+    const probe = probeHealth(world.server.base())
     let most = 0
     const readers = Array.from({ length: REPORTS }, async (_, number) => {
       for (let turn = number; performance.now() < ends; turn++) {
@@ -44,12 +45,12 @@ export async function manyReports({ short }: Options): Promise<Finding[]> {
     })
     const watch = async () => {
       while (performance.now() < ends) {
-        health.push((await people.of(REPORTS).call('/healthz')).ms)
         most = Math.max(most, megabytesOf(world.server.pid()))
         await sleep(100)
       }
     }
     await Promise.all([...readers, ...counters, watch()])
+    const health = await probe.end()
     const strange = reports.filter(
       ({ status, retryAfter }) => status !== 200 && !((status === 503 || status === 429) && retryAfter !== undefined),
     )
@@ -96,7 +97,7 @@ export async function overload({ short, log }: Options): Promise<Finding[]> {
       none(
         'calls that failed otherwise',
         strange.length,
-        strange.map(({ status }) => status),
+        strange.map(({ status, why }) => why ?? status),
       ),
       finding('calls that were refused', 'any', refused.length, true),
       atMost(
@@ -118,7 +119,7 @@ export async function overload({ short, log }: Options): Promise<Finding[]> {
 }
 
 type People = Awaited<ReturnType<typeof crowd>>
-type Outcome = { status: number; ms: number }
+type Outcome = { status: number; ms: number; why?: string }
 
 /** So many at a time, each again as soon as it was answered. */
 async function load(people: People, atOnce: number, seconds: number): Promise<Outcome[]> {
@@ -129,11 +130,11 @@ async function load(people: People, atOnce: number, seconds: number): Promise<Ou
       for (let turn = 0; performance.now() < ends; turn++) {
         const began = performance.now()
         const asked = people.of((number * 7 + turn) % ACCOUNTS).call(`${API}/customer/memberships/lookup`, LOOKUP)
-        const { status } = await asked.catch((error) => {
-          if (error instanceof NoAnswer) return { status: 0 }
+        const outcome: Pick<Outcome, 'status' | 'why'> = await asked.catch((error) => {
+          if (error instanceof NoAnswer) return { status: 0, why: error.message }
           throw error
         })
-        outcomes.push({ status, ms: performance.now() - began })
+        outcomes.push({ ...outcome, ms: performance.now() - began })
       }
     }),
   )

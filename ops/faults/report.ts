@@ -6,6 +6,8 @@ export type Part = { name: string; title: string; run: (options: Options) => Pro
 export type Options = {
   /** A fraction of the full size, for a look in passing. */
   short: boolean
+  /** How long a part that lasts is to last, in place of its usual length. */
+  minutes?: number | undefined
   log: (text: string) => void
 }
 

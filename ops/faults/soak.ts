@@ -8,9 +8,11 @@ import { openWorld } from './world.ts'
 
 const MINUTE = 60_000
 const AT_ONCE = 16
+const CALLS_PER_SALE = 50
+const CALLS_PER_SAMPLE = 20
 
 /** C14: half of what the server can do, for half an hour, of everything that a day brings; what it holds does not grow. */
-export async function soak({ short, log }: Options): Promise<Finding[]> {
+export async function soak({ short, minutes, log }: Options): Promise<Finding[]> {
   const world = await openWorld()
   const people = await crowd(world, 120)
   const till = client(world.server.base, await signInTill(world.server.base, world.till()))
@@ -54,16 +56,17 @@ export async function soak({ short, log }: Options): Promise<Finding[]> {
     const every = 20_000 / asked
     log(`${(asked / 10).toFixed(0)} calls a second at most; from now on half of that`)
 
-    const [settled, length] = short ? [MINUTE, 3 * MINUTE] : [5 * MINUTE, 30 * MINUTE]
+    const length = (minutes ?? (short ? 3 : 30)) * MINUTE
+    const settled = Math.min(5 * MINUTE, length / 3)
     const began = performance.now()
     const samples: { at: number; megabytes: number; files: number }[] = []
     const open = new Set<Promise<void>>()
     let next = began
-    while (performance.now() - began < length) {
-      const call = (asked % 50 === 0 ? sell() : Promise.resolve()).then(once)
+    for (let turn = 0; performance.now() - began < length; turn++) {
+      const call = turn % CALLS_PER_SALE === 0 ? sell() : once()
       open.add(call)
       void call.finally(() => open.delete(call))
-      if (asked % 20 === 0) {
+      if (turn % CALLS_PER_SAMPLE === 0) {
         const pid = world.server.pid()
         samples.push({
           at: performance.now() - began,
@@ -95,7 +98,7 @@ export async function soak({ short, log }: Options): Promise<Finding[]> {
       none('calls that failed', failed.length, failed),
       none('calls that were refused', refused.length, refused),
       finding(
-        `memory after minute ${settled / MINUTE}`,
+        `memory after minute ${(settled / MINUTE).toFixed(0)}`,
         'grows by less than 10 %',
         `${(grown * 100).toFixed(1)} %, to ${middle(now.map(({ megabytes }) => megabytes)).toFixed(0)} MB`,
         grown < 0.1,
