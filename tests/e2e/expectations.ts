@@ -27,6 +27,8 @@ export async function expectNoSideScroll(page: Page): Promise<void> {
     await expect.poll(() => page.evaluate(tooWide), { message: `${page.url()} at ${width} px` }).toEqual([])
   }
   await page.setViewportSize(before)
+  // What a page shows on a wide window alone comes back with the next frame: a link of that name might be another until then.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
 /** What reaches beyond the window on either side, if the page scrolls sideways. */

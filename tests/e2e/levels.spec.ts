@@ -39,9 +39,10 @@ test('an upgrade is asked for at the counter, and approved by key by another, wh
   await expectLoaded(second)
   await expectAccessible(second)
   await expectNoSideScroll(second)
+  // Of the list: the review of the same person has a link to the member's page.
   await second
+    .getByRole('listitem')
     .getByRole('link', { name: new RegExp(member.FullName, 'i') })
-    .first()
     .click()
   const review = second.getByRole('region', { name: new RegExp(member.FullName, 'i') })
   await expect(review).toContainText('Orders the wedding bands')
