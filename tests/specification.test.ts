@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { calls, menu, ownCalls, routes, texts } from './specification.ts'
+import { calls, ownCalls } from './specification/calls.ts'
+import { menu, routes } from './specification/screens.ts'
+import { texts } from './specification/texts.ts'
 import { existingCalls, existingPages, existingTexts, menuPaths, samePath, sameText } from './what-exists.ts'
 
 // Built is what the specification asks for and we have. An entry that says otherwise fails either way: what is marked

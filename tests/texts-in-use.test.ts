@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { texts } from './specification.ts'
+import { texts } from './specification/texts.ts'
 import { textsIn } from './texts.ts'
 import { sameText } from './what-exists.ts'
 

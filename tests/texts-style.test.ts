@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { texts as specified } from './specification.ts'
+import { texts as specified } from './specification/texts.ts'
 import { languages, refusals, textsIn } from './texts.ts'
 import { sameText } from './what-exists.ts'
 

@@ -1,78 +1,17 @@
-import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { batchSteps } from '#app/server/areas.ts'
-import { prove } from '#areas/expiry/server/index.ts'
-import { award, explainPoints, getStatement, redeemPoints } from '#areas/points/contract.ts'
+import { explainPoints, getStatement } from '#areas/points/contract.ts'
 import { runNightlyBatch } from '#areas/points/server/index.ts'
-import {
-  addDetail,
-  addTransaction,
-  assignSale,
-  getSale,
-  mapSaleLine,
-  previewCancel,
-  previewSale,
-  unassignSale,
-} from '#areas/sales/contract.ts'
-import { campaign as campaignOf } from '#tests/factories/campaigns.ts'
+import { getSale, previewSale } from '#areas/sales/contract.ts'
+import { awardingCompany, NOW } from '#tests/factories/campaign-awards.ts'
 import { merging } from '#tests/factories/merges.ts'
-import { nextNumber } from '#tests/factories/people.ts'
-import { checkLedger, companyBrands, earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
-import { hq, jobContext, staffWith, systemWith, useApp } from '#tests/harness.ts'
+import { checkLedger, line, member } from '#tests/factories/sales.ts'
+import { hq, jobContext } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
-// What campaigns add to sales: one point for RM 10, so that RM 1,000 earn 100 points.
+// What campaigns award for a sale, when, for what and to whom, and what people are shown of it.
 
-const NOW = '2026-06-15T04:00:00Z'
-const app = useApp({ at: NOW })
-const till = systemWith('sales:write')
-const counter = staffWith({ roles: ['Customer Transaction', 'Customer', 'Redeem Rewards'] })
-
-beforeAll(async () => {
-  await earningRules(app.db)
-  await companyBrands(app.db, ['Aurelia', 'Celeste'], 'Active')
-  await rateFor(app.db, 'Celeste', '1')
-})
-// One test's campaigns are not another's.
-beforeEach(() => app.sql(`update campaign set status = 'Draft'`))
-
-type Values = NonNullable<Parameters<typeof campaignOf>[1]>
-const campaign = (values: Values = {}) => campaignOf(app, { AwardPointYN: 'Y', ...values })
-const twice = (values: Values = {}) => campaign({ Multiplier: '2', ...values })
-
-type Person = { MembershipNo: string }
-const sale = (who: Person | null, lines: object[], more: object = {}) =>
-  ({
-    TransactionType: 'N',
-    InvoiceNo: `AW${nextNumber()}`,
-    OutletCode: 'KLCC',
-    MembershipNo: who?.MembershipNo,
-    Details: lines,
-    ...more,
-  }) as never
-const enter = (who: Person | null, lines: object[] | string, more: object = {}) =>
-  app.call(addTransaction, sale(who, typeof lines === 'string' ? [line(lines)] : lines, more), till)
-async function sell(...of: Parameters<typeof enter>) {
-  const { status, body, refusal } = await enter(...of)
-  if (status !== 201) throw new Error(refusal.message)
-  return body
-}
-/** What the sale earned by itself, and what was added. */
-const pointsOf = async (...of: Parameters<typeof enter>) => {
-  const { EarnedPoints, BonusPoints } = await sell(...of)
-  return [EarnedPoints, BonusPoints]
-}
-const cancel = async (OriginalInvoiceNo: string, Details?: object[]) =>
-  (await app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, till)).body
-const redeem = (who: Person, Points: number) =>
-  app.call(
-    redeemPoints,
-    { MembershipNo: who.MembershipNo, Points, ObjectType: 'Reward', ObjectValue: `R${nextNumber()}` },
-    counter,
-  )
-const pointsLeft = async ({ MembershipNo }: Person) => (await checkLedger(app.db, MembershipNo)).points
-const spentOf = async (CampaignCode: string) =>
-  (await app.call(contract.getCampaign, { CampaignCode }, hq)).body.SpentPoints
-const proven = async () => (await prove(jobContext(app))).Differences
+const { app, counter, campaign, twice, sell, pointsOf, cancel, redeem, pointsLeft, spentOf, proven } = awardingCompany()
 
 describe('what is awarded', () => {
   test('a multiplier adds as much as the sale earns, once less than it multiplies', async () => {
@@ -260,177 +199,6 @@ describe('once for a member', () => {
   })
 })
 
-describe('the budget', () => {
-  test('is never exceeded, however many tills sell at once; an award is whole or none', async () => {
-    const { CampaignCode } = await campaign({ AwardPoint: 300, BudgetPoints: 1000 })
-    const people = await Promise.all(Array.from({ length: 12 }, () => member(app.db)))
-    const sales = await Promise.all(people.map((who) => sell(who, '100')))
-    expect(sales.map(({ BonusPoints }) => BonusPoints).sort()).toEqual([...Array(9).fill(0), 300, 300, 300])
-    expect(await spentOf(CampaignCode)).toBe(900)
-    expect(await proven()).toBe(0)
-  })
-  test('is there again for what came back', async () => {
-    const { CampaignCode } = await campaign({ AwardPoint: 300, BudgetPoints: 300 })
-    const who = await member(app.db)
-    const { InvoiceNo } = await sell(who, '100')
-    expect(await pointsOf(who, '100')).toEqual([10, 0])
-    await cancel(InvoiceNo)
-    expect(await spentOf(CampaignCode)).toBe(0)
-    expect(await pointsOf(who, '100')).toEqual([10, 300])
-  })
-  test('that is set later begins with what was awarded before, and is not set below it', async () => {
-    const { CampaignCode } = await campaign({ AwardPoint: 300 })
-    const who = await member(app.db)
-    await sell(who, '100')
-    const set = (BudgetPoints: number, Version: number) =>
-      app.call(contract.updateCampaign, { CampaignCode, Version, BudgetPoints }, hq)
-    expect((await set(299, 1)).refusal.code).toBe('campaigns.budget_spent')
-    expect((await set(599, 1)).status).toBe(200)
-    expect(await pointsOf(who, '100')).toEqual([10, 0])
-    expect((await set(600, 2)).status).toBe(200)
-    expect(await pointsOf(who, '100')).toEqual([10, 300])
-  })
-  test('of a campaign that awarded points: it is ended, not deleted', async () => {
-    const { CampaignCode } = await campaign({ AwardPoint: 300 })
-    await sell(await member(app.db), '100')
-    expect((await app.call(contract.deleteCampaign, { CampaignCode }, hq)).refusal).toMatchObject({
-      code: 'campaigns.in_use',
-      params: { SpentPoints: 300 },
-    })
-  })
-  test('holds in the database itself', async () => {
-    const { CampaignCode } = await campaign({ AwardPoint: 300, BudgetPoints: 300 })
-    await expect(
-      app.sql('update campaign_spent set points = 301 where campaign_code = $1', CampaignCode),
-    ).rejects.toThrow('campaign_budget')
-  })
-})
-
-describe('what comes back', () => {
-  test('of a multiplied sale each piece takes its own part with it, to the point', async () => {
-    const { CampaignCode } = await campaign({ Multiplier: '1.5' })
-    const who = await member(app.db)
-    const { InvoiceNo } = await sell(who, [line('335', { Quantity: '3' }), line('990')])
-    expect(await pointsLeft(who)).toBe(199 + 99)
-    const preview = await app.call(
-      previewCancel,
-      { OriginalInvoiceNo: InvoiceNo, Details: [{ OldSequenceNo: 1, Quantity: '1' }] },
-      counter,
-    )
-    expect(preview.body).toMatchObject({ PointsBack: 33 + 16, BonusBack: 16, AvailableAfter: 249 })
-    expect((await cancel(InvoiceNo, [{ OldSequenceNo: 1, Quantity: '1' }])).ReversedPoints).toBe(33 + 16)
-    expect(await pointsLeft(who)).toBe(249)
-    expect(await spentOf(CampaignCode)).toBe(83)
-    await cancel(InvoiceNo, [{ OldSequenceNo: 1, Quantity: '1' }])
-    await cancel(InvoiceNo)
-    expect(await checkLedger(app.db, who.MembershipNo)).toEqual({ agree: true, points: 0, arrears: 0 })
-    expect(await spentOf(CampaignCode)).toBe(0)
-    expect(await proven()).toBe(0)
-  })
-  test('points for a least purchase go back once less than that is left', async () => {
-    await campaign({ AwardPoint: 300, MinimumPurchase: '500' })
-    const who = await member(app.db)
-    const { InvoiceNo } = await sell(who, [line('300'), line('300'), line('100')])
-    await cancel(InvoiceNo, [{ OldSequenceNo: 3 }])
-    expect(await pointsLeft(who)).toBe(60 + 300)
-    await cancel(InvoiceNo, [{ OldSequenceNo: 1 }])
-    expect(await pointsLeft(who)).toBe(30)
-    expect(await proven()).toBe(0)
-  })
-  test('what of the bonus was spent is owed', async () => {
-    await twice()
-    const who = await member(app.db)
-    const { InvoiceNo } = await sell(who, '1000')
-    await redeem(who, 150)
-    await cancel(InvoiceNo)
-    expect(await checkLedger(app.db, who.MembershipNo)).toEqual({ agree: true, points: -150, arrears: 150 })
-    expect(await proven()).toBe(0)
-  })
-  test('of a member who was merged it is taken from the survivor', async () => {
-    await twice()
-    const [survivor, merged] = [await member(app.db), await member(app.db)]
-    const { InvoiceNo } = await sell(merged, '1000')
-    await merging(app).merge(survivor, merged)
-    expect(await pointsLeft(survivor)).toBe(200)
-    await cancel(InvoiceNo)
-    expect(await checkLedger(app.db, survivor.MembershipNo)).toEqual({ agree: true, points: 0, arrears: 0 })
-    expect(await proven()).toBe(0)
-  })
-  test('where head office decides about debts, the bonus that was spent is one of them', async () => {
-    await twice()
-    const who = await member(app.db)
-    const { InvoiceNo } = await sell(who, '1000')
-    await redeem(who, 150)
-    await app.sql(
-      `insert into setting (name, value) values ('points.arrearsPolicy', '"Ask head office"') on conflict (name) do update set value = excluded.value`,
-    )
-    const refused = await app.call(
-      addTransaction,
-      { TransactionType: 'C', OriginalInvoiceNo: InvoiceNo } as never,
-      counter,
-    )
-    await app.sql(`delete from setting where name = 'points.arrearsPolicy'`)
-    expect(refused.refusal).toMatchObject({ code: 'sales.arrears_need_head_office', params: { Points: 150 } })
-  })
-})
-
-describe('sales that come in parts or later', () => {
-  test('a line that comes later is awarded too, once the campaign was ended as well', async () => {
-    const { CampaignCode } = await campaign({ Multiplier: '1.5' })
-    const who = await member(app.db)
-    const { InvoiceNo } = await sell(who, '150', { TotalAmount: '500' })
-    expect(await pointsLeft(who)).toBe(15 + 7)
-    await app.sql(`update campaign set status = 'Ended', multiplier = 9 where campaign_code = $1`, CampaignCode)
-    await app.call(addDetail, { InvoiceNo, ...line('350') } as never, till)
-    expect(await pointsLeft(who)).toBe(50 + 25)
-    expect(await spentOf(CampaignCode)).toBe(25)
-    expect(await proven()).toBe(0)
-  })
-  test('a sale whose lines come one by one is awarded once they come to the least purchase', async () => {
-    await campaign({ AwardPoint: 300, MinimumPurchase: '500' })
-    const who = await member(app.db)
-    const { InvoiceNo } = await sell(who, [], { TotalAmount: '600' })
-    await app.call(addDetail, { InvoiceNo, ...line('300') } as never, till)
-    expect(await pointsLeft(who)).toBe(30)
-    await app.call(addDetail, { InvoiceNo, ...line('300') } as never, till)
-    expect(await pointsLeft(who)).toBe(60 + 300)
-  })
-  test('a line that had to be looked at is awarded when it is settled, also of a sale of which something came back', async () => {
-    await twice()
-    const who = await member(app.db)
-    const { InvoiceNo } = await sell(who, [line('100'), line('1000', { Brand: 'Nonesuch' }), line('300')])
-    expect(await pointsLeft(who)).toBe(80)
-    await cancel(InvoiceNo, [{ OldSequenceNo: 1 }])
-    await app.call(mapSaleLine, { InvoiceNo, SequenceNo: 2, Brand: 'Aurelia' }, hq)
-    expect(await pointsLeft(who)).toBe(130 + 130)
-    await cancel(InvoiceNo)
-    expect(await pointsLeft(who)).toBe(0)
-    expect(await proven()).toBe(0)
-  })
-  test('a walk-in sale is awarded when it is given to its member, and loses it when it is taken away again', async () => {
-    const { CampaignCode } = await twice()
-    const [one, other] = [await member(app.db), await member(app.db)]
-    const { InvoiceNo } = await sell(null, '1000')
-    const given = await app.call(assignSale, { InvoiceNo, MembershipNo: one.MembershipNo }, counter)
-    expect(given.body).toMatchObject({ EarnedPoints: 100, BonusPoints: 100 })
-    const taken = await app.call(unassignSale, { InvoiceNo, Remark: 'Another customer' }, hq)
-    expect(taken.body).toMatchObject({ PointsBack: 200, BonusPoints: 0 })
-    expect(await spentOf(CampaignCode)).toBe(0)
-    await app.call(assignSale, { InvoiceNo, MembershipNo: other.MembershipNo }, counter)
-    expect([await pointsLeft(one), await pointsLeft(other)]).toEqual([0, 200])
-    expect(await proven()).toBe(0)
-  })
-  test('a sale is not taken from a member who has used its bonus', async () => {
-    await twice()
-    const who = await member(app.db)
-    const { InvoiceNo } = await sell(null, '1000')
-    await app.call(award, { InvoiceNo, MembershipNo: who.MembershipNo }, counter)
-    await redeem(who, 101)
-    const { refusal } = await app.call(unassignSale, { InvoiceNo, Remark: 'Another customer' }, hq)
-    expect(refusal.code).toBe('sales.points_used')
-  })
-})
-
 describe('what people are shown', () => {
   test('before the sale: what each campaign will add, and nothing is written', async () => {
     const { CampaignCode, CampaignName } = await twice({ BudgetPoints: 500, MinimumPurchase: '800' })
@@ -481,24 +249,4 @@ describe('what people are shown', () => {
       { Code: CampaignCode, Points: 100 },
     ])
   })
-})
-
-test('the nightly proof finds a bonus that was not given, and one that was given without being noted', async () => {
-  await twice()
-  const who = await member(app.db)
-  const { InvoiceNo } = await sell(who, '1000')
-  const change = (by: number) =>
-    app.sql(
-      'update sale_bonus set given = given + $1 where transaction_id = (select transaction_id from transaction_summary where invoice_no = $2)',
-      by,
-      InvoiceNo,
-    )
-  await change(1)
-  const found = await app.sql('select check_name, invoice_no, expected, found from ledger_differences()')
-  await change(-1)
-  expect(found).toMatchObject([
-    { check_name: 'Bonuses of sale', invoice_no: InvoiceNo, expected: '101', found: '100' },
-    { check_name: 'Reversed bonuses of sale', invoice_no: InvoiceNo },
-  ])
-  expect(await proven()).toBe(0)
 })

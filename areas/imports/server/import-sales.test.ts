@@ -1,35 +1,11 @@
 import { expect, test } from 'vitest'
-import { openDatabase } from '#kit/server/database.ts'
-import { disagreements, ledgerSql, useBench } from '#tests/factories/imports.ts'
+import { disagreements } from '#tests/factories/imports.ts'
+import { file, header, mapping, useSalesFiles } from '#tests/factories/sales-files.ts'
 import type { MappingSent } from '../contract/mapping.ts'
 
-const bench = useBench()
+// Sales of a file: what each row becomes, whose it is, and which rows fail.
 
-const header = 'Invoice,Item,Description,Quantity,Time,Price,Customer'
-const file = (...rows: string[]) => `${[header, ...rows].join('\n')}\n`
-
-const mapping: MappingSent = {
-  columns: {
-    Invoice: 'InvoiceNo',
-    Item: 'ItemCode',
-    Description: 'Description',
-    Quantity: 'Quantity',
-    Time: 'PerformedAt',
-    Price: 'UnitPrice',
-    Customer: 'CustomerRef',
-  },
-  constants: { OutletCode: 'KL1', Brand: 'Carat' },
-  customerReference: 'decimal',
-  cancellations: { invoicePrefix: 'C' },
-  createMembers: true,
-}
-
-const oneSale = <Row extends object>(invoice: string) =>
-  bench.sql<Row>(
-    `select s.*, c.external_ref, c.full_name, c.registration_source, (select jsonb_agg(to_jsonb(d) order by sequence_no) from transaction_detail d where d.transaction_id = s.transaction_id) as lines
-     from transaction_summary s left join customer c using (customer_id) where invoice_no = $1`,
-    invoice,
-  )
+const { bench, oneSale } = useSalesFiles()
 
 test('a sale of the file is a sale of its customer, who becomes a member and earns by the usual rule', async () => {
   const result = await bench.run(
@@ -90,173 +66,6 @@ test('a sale without a customer is kept as a sale of nobody', async () => {
     net_amount: '50.00',
   })
   expect((await oneSale('A9'))[0]).toMatchObject({ net_amount: '-11062.06', transaction_type: 'N' })
-})
-
-test('a cancellation takes back the latest earlier sale of the same customer and item that has enough left', async () => {
-  const result = await bench.run(
-    'sales',
-    file(
-      'M1,RING,,5,2024-01-01 10:00:00,100,601',
-      'M2,RING,,2,2024-01-02 10:00:00,100,601',
-      'CM1,RING,,-3,2024-01-03 10:00:00,100,601',
-      'CM2,RING,,-2,2024-01-04 10:00:00,100,601',
-      'CM3,RING,,-2,2024-01-05 10:00:00,100,601',
-      'CM4,RING,,-1,2024-01-06 10:00:00,100,601',
-      'M3,RING,,9,2024-01-07 10:00:00,100,601',
-      'CM5,RING,,-1,2024-01-06 10:00:00,100,602',
-      'CM6,RING,,-1,2024-01-06 10:00:00,100,',
-    ),
-    mapping,
-  )
-
-  expect(result.Figures).toMatchObject({
-    CancellationRows: 6,
-    CancellationRowsMatched: 3,
-    CancellationRowsUnmatched: 3,
-  })
-  const found = await bench.sql<{ invoice_no: string }>(
-    `select invoice_no, original_invoice_no, reversed_points, net_amount from transaction_summary where invoice_no ~ '^C?M' order by performed_at, invoice_no`,
-  )
-  expect(found).toEqual([
-    { invoice_no: 'M1', original_invoice_no: null, reversed_points: 50, net_amount: '500.00' },
-    { invoice_no: 'M2', original_invoice_no: null, reversed_points: 20, net_amount: '200.00' },
-    { invoice_no: 'CM1', original_invoice_no: 'M1', reversed_points: 30, net_amount: '300.00' },
-    { invoice_no: 'CM2', original_invoice_no: 'M2', reversed_points: 20, net_amount: '200.00' },
-    { invoice_no: 'CM3', original_invoice_no: 'M1', reversed_points: 20, net_amount: '200.00' },
-    { invoice_no: 'CM4', original_invoice_no: null, reversed_points: 0, net_amount: '100.00' },
-    { invoice_no: 'CM5', original_invoice_no: null, reversed_points: 0, net_amount: '100.00' },
-    { invoice_no: 'CM6', original_invoice_no: null, reversed_points: 0, net_amount: '100.00' },
-    { invoice_no: 'M3', original_invoice_no: null, reversed_points: 0, net_amount: '900.00' },
-  ])
-  expect(
-    await bench.sql(
-      'select transaction_type, points, point_reversed from point_history h join membership using (membership_no) join customer c using (customer_id) where external_ref = $1 order by h.sequence_no',
-      '601',
-    ),
-  ).toEqual([
-    { transaction_type: 'Earn', points: 50, point_reversed: 50 },
-    { transaction_type: 'Earn', points: 20, point_reversed: 20 },
-    { transaction_type: 'Reversal', points: -30, point_reversed: 0 },
-    { transaction_type: 'Reversal', points: -20, point_reversed: 0 },
-    { transaction_type: 'Reversal', points: -20, point_reversed: 0 },
-    { transaction_type: 'Earn', points: 90, point_reversed: 0 },
-  ])
-})
-
-test('a cancellation whose lines come from several sales names each line’s sale, and none as a whole', async () => {
-  await bench.run(
-    'sales',
-    file(
-      'K1,RING,,1,2024-01-01 10:00:00,100,603',
-      'K2,PIN,,1,2024-01-02 10:00:00,50,603',
-      'CK,RING,,-1,2024-01-03 10:00:00,100,603',
-      'CK,PIN,,-1,2024-01-03 10:00:00,50,603',
-      'CK,POST,Postage,-1,2024-01-03 10:00:00,5,603',
-    ),
-    mapping,
-  )
-
-  expect((await oneSale('CK'))[0]).toMatchObject({
-    original_invoice_no: null,
-    original_transaction_id: null,
-    reversed_points: 15,
-    net_amount: '155.00',
-  })
-  expect(
-    await bench.sql(`select d.sequence_no, o.invoice_no, d.old_sequence_no from transaction_detail d join transaction_summary s using (transaction_id)
-    left join transaction_summary o on o.transaction_id = d.original_transaction_id where s.invoice_no = 'CK' order by 1`),
-  ).toEqual([
-    { sequence_no: 1, invoice_no: 'K1', old_sequence_no: 1 },
-    { sequence_no: 2, invoice_no: 'K2', old_sequence_no: 1 },
-    { sequence_no: 3, invoice_no: null, old_sequence_no: null },
-  ])
-})
-
-test('a till takes back exactly what a cancellation of the file left', async () => {
-  await bench.run(
-    'sales',
-    file(
-      'P1,RING,,3,2024-01-01 10:00:00,33.33,605',
-      'P2,PIN,,1,2024-01-02 10:00:00,50,605',
-      'CP,RING,,-1,2024-01-03 10:00:00,33.34,605',
-      'CP,PIN,,-1,2024-01-03 10:00:00,50,605',
-    ),
-    mapping,
-  )
-
-  await bench.sql(
-    `select cancel_sale('{"OriginalInvoiceNo":"P1","PerformedAt":"2024-02-01T10:00:00","Today":"2024-02-01","Lines":[],"Source":"POS"}')`,
-  )
-
-  expect(
-    await bench.sql(
-      `select invoice_no, net_amount, reversed_points from transaction_summary where invoice_no ~ '^C?P[1-2]?' and length(invoice_no) < 6 order by performed_at`,
-    ),
-  ).toEqual([
-    { invoice_no: 'P1', net_amount: '99.99', reversed_points: 9 },
-    { invoice_no: 'P2', net_amount: '50.00', reversed_points: 5 },
-    { invoice_no: 'CP', net_amount: '83.34', reversed_points: 8 },
-    { invoice_no: 'P1-C1', net_amount: '66.65', reversed_points: 6 },
-  ])
-})
-
-test('points that paid for a sale of the file come back with its cancellation, once', async () => {
-  await bench.run('sales', file('PW1,RING,,2,2024-01-01 10:00:00,500,698'), mapping)
-  const [{ membership_no }] = (await bench.sql(
-    `select membership_no from membership join customer using (customer_id) where external_ref = '698'`,
-  )) as [{ membership_no: string }]
-  await bench.sql(
-    `select debit_points($1, 'Redeem', 60, '2024-02-01', '{"ObjectType":"Invoice","ObjectValue":"PW1","SourceKey":"redeem:Invoice:PW1"}')`,
-    membership_no,
-  )
-  const returns = file('CPW1,RING,,-1,2024-03-01 10:00:00,500,698', 'CPW2,RING,,-1,2024-03-02 10:00:00,500,698')
-  await bench.run('sales', returns, mapping)
-  await bench.run('sales', returns, mapping)
-  expect(
-    await bench.sql(
-      `select sum(points)::int as points, min(invoice_no) ~ '^CPW' as named from point_history where membership_no = $1 and transaction_type = 'Redeem Refund'`,
-      membership_no,
-    ),
-  ).toEqual([{ points: 60, named: true }])
-  expect(await bench.sql(disagreements)).toEqual([])
-})
-
-test('points that were spent are owed after a cancellation, and paid from the next sale', async () => {
-  await bench.run('sales', file('D1,RING,,1,2024-01-01 10:00:00,1000,604'), mapping)
-  const [{ membership_no }] = (await bench.sql(
-    `select membership_no from membership join customer using (customer_id) where external_ref = '604'`,
-  )) as [{ membership_no: string }]
-  await bench.sql(
-    `select debit_points($1, 'Redeem', 80, '2024-02-01', '{"ObjectType":"Test","ObjectValue":"1","SourceKey":"test:604"}')`,
-    membership_no,
-  )
-
-  await bench.run(
-    'sales',
-    file(
-      'CD1,RING,,-1,2024-03-01 10:00:00,1000,604',
-      'D2,RING,,1,2024-04-01 10:00:00,300,604',
-      'D3,RING,,1,2024-05-01 10:00:00,700,604',
-    ),
-    mapping,
-  )
-
-  const rows = await bench.sql(
-    'select transaction_type, points, point_owed from point_history where membership_no = $1 order by sequence_no',
-    membership_no,
-  )
-  expect(rows).toEqual([
-    { transaction_type: 'Earn', points: 100, point_owed: 0 },
-    { transaction_type: 'Redeem', points: -80, point_owed: 0 },
-    { transaction_type: 'Reversal', points: -100, point_owed: 0 },
-    { transaction_type: 'Earn', points: 30, point_owed: 0 },
-    { transaction_type: 'Arrears Recovery', points: 0, point_owed: 0 },
-    { transaction_type: 'Earn', points: 70, point_owed: 0 },
-    { transaction_type: 'Arrears Recovery', points: 0, point_owed: 0 },
-  ])
-  expect(await bench.sql('select points, arrears from point_balance where membership_no = $1', membership_no)).toEqual([
-    { points: 20, arrears: 0 },
-  ])
 })
 
 test('each faulty row is told with its reason, and an invoice with one fails as a whole', async () => {
@@ -414,57 +223,6 @@ test('a customer who was deleted is not made again: the sale fails, in the dry r
   expect(await oneSale('G2')).toHaveLength(1)
 })
 
-test('customers who bring nothing back, those who do, and nobody in particular end in the same books', async () => {
-  const day = (no: number) => `2024-05-${String(no).padStart(2, '0')} 10:00:00`
-  const result = await bench.run(
-    'sales',
-    file(
-      `HAND1,RING,,1,${day(1)},100,971`,
-      `HAND2,RING,,1,${day(2)},100,972`,
-      `HAND3,PIN,,2,${day(3)},50,`,
-      `HAND4,PIN,,1,${day(4)},30,971`,
-      `CHAND5,RING,,-1,${day(5)},100,971`,
-      `CHAND6,PIN,,-1,${day(6)},50,`,
-      `HAND7,PIN,,1,${day(7)},20,972`,
-    ),
-    mapping,
-    { chunkLines: 1 },
-  )
-  expect(result).toMatchObject({
-    Created: 7,
-    Figures: { CancellationRowsMatched: 1, CancellationRowsUnmatched: 1, PointsEarned: '25', PointsReversed: '10' },
-  })
-  const ledgerRows = await bench.sql(
-    `select external_ref, points, last_sequence_no from point_balance join membership using (membership_no) join customer using (customer_id)
-     where external_ref in ('971', '972') order by 1`,
-  )
-  expect(ledgerRows).toEqual([
-    { external_ref: '971', points: 3, last_sequence_no: 3 },
-    { external_ref: '972', points: 12, last_sequence_no: 2 },
-  ])
-})
-
-test('a dry run says what would happen and changes nothing', async () => {
-  const csv = file(
-    'Y1,RING,,1,2024-01-01 10:00:00,1000,701',
-    'CY1,RING,,-1,2024-01-02 10:00:00,1000,701',
-    'S1,PIN,,1,2024-03-05 10:00:00,1,501',
-  )
-  const before = await bench.sql(ledgerSql)
-
-  const result = await bench.run('sales', csv, mapping, { dryRun: true })
-
-  expect(result).toMatchObject({
-    Read: 3,
-    Created: 2,
-    Skipped: 0,
-    Failed: 1,
-    Figures: { MembersCreated: 1, CancellationRowsMatched: 1 },
-  })
-  expect(result.Reasons).toEqual([{ Result: 'Failed', Reason: 'exists_differently', Rows: 1 }])
-  expect(await bench.sql(ledgerSql)).toEqual(before)
-})
-
 test('rules that the mapping asks for are made once', async () => {
   const rules = {
     Structure: {
@@ -503,73 +261,6 @@ test.each([
   ).rejects.toThrow(reason)
 })
 
-// Customers buy and bring back at random; invoices of everybody are mixed.
-function bigFile() {
-  let seed = 7
-  const random = (below: number) => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0
-    return Math.floor((seed / 2 ** 32) * below)
-  }
-  const rows: string[] = []
-  for (let number = 1; number <= 400; number++) {
-    const customer = random(4) === 0 ? '' : `${9000 + random(25)}.0`
-    const back = random(4) === 0
-    const time = `2023-${String(1 + Math.floor(number / 40)).padStart(2, '0')}-${String(1 + random(9)).padStart(2, '0')} 1${random(9)}:00:00`
-    for (let line = 0; line <= random(4); line++)
-      rows.push(
-        `${back ? 'C' : ''}B${number},ITEM${random(6)},,${back ? -1 - random(2) : 1 + random(5)},${time},${(1 + random(9000) / 100).toFixed(2)},${customer}`,
-      )
-  }
-  return file(...rows)
-}
-
-test('a second run changes nothing, and one that was interrupted ends like one that was not', async () => {
-  const csv = bigFile()
-  const [whole, broken] = [await bench.again(), await bench.again()]
-  const small = { chunkLines: 50 }
-  const one = openDatabase({ url: whole.url, max: 1 })
-  const other = openDatabase({ url: broken.url, max: 1 })
-  const ledgerRows = async (database: typeof one) => (await database.pool.query(ledgerSql)).rows[0].books
-  try {
-    const result = await bench.run('sales', csv, mapping, { ...small, url: whole.url })
-    const expected = await ledgerRows(one)
-    expect(expected.ledger.length).toBeGreaterThan(200)
-    expect((await one.pool.query(disagreements)).rows).toEqual([])
-
-    const again = await bench.run('sales', csv, mapping, { ...small, url: whole.url })
-    expect(again).toMatchObject({ Read: result.Read, Created: 0, Skipped: result.Read, Failed: 0 })
-    expect(await ledgerRows(one)).toEqual(expected)
-
-    // Each attempt stops at another invoice, after some chunks are in the ledger.
-    for (const invoice of ['B60', 'B190', 'B333']) {
-      await other.pool.query(`
-        create or replace function stop_here() returns trigger language plpgsql as $$ begin if new.invoice_no in ('${invoice}', 'C${invoice}') then raise 'stopped'; end if; return new; end $$;
-        create or replace trigger stop_here before insert on transaction_summary for each row execute function stop_here()`)
-      await bench.run('sales', csv, mapping, { ...small, url: broken.url }).catch(() => {})
-    }
-    await other.pool.query('drop trigger stop_here on transaction_summary')
-    const there = Number((await other.pool.query('select count(*) from transaction_summary')).rows[0].count)
-    expect(there).toBeGreaterThan(50)
-    expect(there).toBeLessThan(400)
-    const rest = await bench.run('sales', csv, mapping, { ...small, url: broken.url })
-    expect(rest.Created + rest.Skipped).toBe(result.Read)
-    expect(rest.Skipped).toBeGreaterThan(0)
-    expect(await ledgerRows(other)).toEqual(expected)
-    expect((await other.pool.query(disagreements)).rows).toEqual([])
-    expect((await other.pool.query('select status, message from import_job order by created_at')).rows).toEqual([
-      ...Array(3).fill({ status: 'Failed', message: 'The import stopped: stopped' }),
-      { status: 'Completed', message: null },
-    ])
-  } finally {
-    await one.end()
-    await other.end()
-  }
-})
-
-test('after all of this the books of every member agree', async () => {
-  expect(await bench.sql(disagreements)).toEqual([])
-})
-
 test('an account of an outlet brings sales of its own outlet and of its own customers only', async () => {
   const { OutletCode: _, ...constants } = { ...mapping.constants, OutletCode: '' }
   const withOutlet = { ...mapping, columns: { ...mapping.columns, Outlet: 'OutletCode' as const }, constants }
@@ -598,4 +289,8 @@ test('an account of an outlet brings sales of its own outlet and of its own cust
   expect(
     await bench.sql(`select invoice_no from transaction_summary where invoice_no in ('OWN2', 'FAR2', 'OWN3')`),
   ).toEqual([{ invoice_no: 'OWN2' }])
+})
+
+test('after all of this the books of every member agree', async () => {
+  expect(await bench.sql(disagreements)).toEqual([])
 })

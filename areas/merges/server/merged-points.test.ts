@@ -1,0 +1,166 @@
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { addAdjustment, deleteAdjustment, getBalance, listHistory, refundRedemption } from '#areas/points/contract.ts'
+import { mergingCompany } from '#tests/factories/merging-company.ts'
+import { line } from '#tests/factories/sales.ts'
+import * as contract from '../contract.ts'
+
+// What becomes of the points of two records that become one, to the point: lots, debts, and what is taken back later.
+
+const { app, merge, buy, cancelSale, pair, preview, redeem, ledger, expectProved, lots } = mergingCompany()
+
+describe('a merge', () => {
+  test('has a total of its own: earned and adjusted, merged in and taken by other ways are the balance on both sides', async () => {
+    const [survivor, merged] = await pair()
+    await buy(survivor, '500')
+    await buy(merged, '1000')
+    await redeem(merged.MembershipNo, 30)
+    await merge(survivor, merged)
+    const balance = async ({ MembershipNo }: { MembershipNo: string }) => {
+      const { rows } = await sql<Record<string, number>>`
+        select total_points_earned as earned, total_points_redeemed as redeemed, total_points_merged as merged, points
+        from point_balance where membership_no = ${MembershipNo}`.execute(app.db)
+      return rows[0]
+    }
+    expect(await balance(survivor)).toEqual({ Earned: 50, Redeemed: 0, Merged: 70, Points: 120 })
+    expect(await balance(merged)).toEqual({ Earned: 100, Redeemed: 30, Merged: -70, Points: 0 })
+    expect((await app.call(getBalance, { MembershipNo: survivor.MembershipNo })).body).toMatchObject({
+      TotalPointsEarned: 50,
+      TotalPointsMerged: 70,
+      PointBalance: 120,
+    })
+    await expectProved()
+  })
+
+  test('leaves points that were given by hand unused: they can still be taken back, from the survivor', async () => {
+    const [survivor, merged] = await pair()
+    const input = {
+      MembershipNo: merged.MembershipNo,
+      TransactionType: 'Adjust In',
+      PointAmount: 200,
+      ReasonCode: 'Goodwill',
+      Remark: 'Wait',
+    }
+    const given = await app.call(addAdjustment, input as never)
+    await merge(survivor, merged)
+    const HistoryId = given.body.HistoryId!
+    await redeem(survivor.MembershipNo, 1)
+    expect(await app.call(deleteAdjustment, { HistoryId })).toMatchObject({
+      status: 409,
+      refusal: { params: { Points: 1 } },
+    })
+
+    const [other, second] = await pair()
+    const again = await app.call(addAdjustment, { ...input, MembershipNo: second.MembershipNo } as never)
+    await merge(other, second)
+    expect(await app.call(deleteAdjustment, { HistoryId: again.body.HistoryId! })).toMatchObject({ status: 200 })
+    expect(await ledger(other.MembershipNo)).toMatchObject({ points: 0 })
+    await expectProved()
+  })
+
+  test('moves each lot with its own dates, pairwise, and leaves the merged account empty and closed', async () => {
+    const [survivor, merged] = await pair()
+    await buy(survivor, '500', { PerformedAt: '2026-03-05T10:00:00' })
+    await buy(merged, '1000', { PerformedAt: '2025-06-10T10:00:00' })
+    await buy(merged, '2000', { PerformedAt: '2026-01-10T10:00:00' })
+    await redeem(merged.MembershipNo, 30)
+    const before = [...(await lots(survivor.MembershipNo)), ...(await lots(merged.MembershipNo))]
+    await merge(survivor, merged)
+
+    const after = await lots(survivor.MembershipNo)
+    const byDate = (rows: typeof before) => rows.map((row) => Object.values(row).join(' ')).sort()
+    expect(byDate(after)).toEqual(byDate(before))
+    expect(await lots(merged.MembershipNo)).toEqual([])
+    expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: 50 + 270 })
+    expect(await ledger(merged.MembershipNo)).toMatchObject({ points: 0 })
+    const rows = async (MembershipNo: string, TransactionType: string) =>
+      (await app.call(listHistory, { Search: { MembershipNo, TransactionType } as never })).body.rows
+    const gone = await rows(merged.MembershipNo, 'Merge Out')
+    const came = await rows(survivor.MembershipNo, 'Merge In')
+    expect(came.map(({ Points }) => Points)).toEqual(gone.map(({ Points }) => -Points))
+    expect(came.map(({ ReferenceCode }) => ReferenceCode)).toEqual([merged.MembershipNo, merged.MembershipNo])
+    await expectProved()
+  })
+
+  test('nets arrears: what one owes the points of the other pay', async () => {
+    const [survivor, merged] = await pair()
+    await buy(survivor, '1000')
+    const InvoiceNo = await buy(merged, '600')
+    await redeem(merged.MembershipNo, 60)
+    await cancelSale(InvoiceNo)
+    expect(await ledger(merged.MembershipNo)).toMatchObject({ points: -60, arrears: 60 })
+    const seen = await preview(survivor.CustomerId, merged.CustomerId)
+    expect(seen.body.Memberships).toMatchObject([
+      { Points: -60, Arrears: 60, PointsBefore: 100, PointsAfter: 40, ArrearsAfter: 0 },
+    ])
+    const MergeId = await merge(survivor, merged)
+    expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: 40, arrears: 0 })
+    expect(await ledger(merged.MembershipNo)).toMatchObject({ points: 0, arrears: 0 })
+    await expectProved()
+
+    expect(await app.call(contract.unmergeMembers, { MergeId, Reason: 'Two people' })).toMatchObject({ status: 200 })
+    expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: 100, arrears: 0 })
+    expect(await ledger(merged.MembershipNo)).toMatchObject({ points: -60, arrears: 60 })
+    await expectProved()
+  })
+
+  test('nets arrears of the survivor from the points that come, and gives them back when undone', async () => {
+    const [survivor, merged] = await pair()
+    const InvoiceNo = await buy(survivor, '600')
+    await redeem(survivor.MembershipNo, 60)
+    await cancelSale(InvoiceNo)
+    await buy(merged, '1000', { PerformedAt: '2026-02-10T10:00:00' })
+    const was = await lots(merged.MembershipNo)
+    const MergeId = await merge(survivor, merged)
+    expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: 40, arrears: 0 })
+    expect(await app.call(contract.unmergeMembers, { MergeId, Reason: 'Two people' })).toMatchObject({ status: 200 })
+    expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: -60, arrears: 60 })
+    expect(await lots(merged.MembershipNo)).toEqual(was)
+    await ledger(merged.MembershipNo)
+    await expectProved()
+  })
+
+  test('a sale of the merged member is taken back from the survivor, from the lot that came over first', async () => {
+    const [survivor, merged] = await pair()
+    await buy(survivor, '500')
+    const InvoiceNo = await buy(merged, '1000')
+    await merge(survivor, merged)
+    expect(await cancelSale(InvoiceNo)).toMatchObject({ status: 201 })
+    expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: 50, arrears: 0 })
+    expect(await ledger(merged.MembershipNo)).toMatchObject({ points: 0 })
+    await expectProved()
+  })
+
+  test('what the merged member had spent of a sale is owed by the survivor when the sale is taken back', async () => {
+    const [survivor, merged] = await pair()
+    const InvoiceNo = await buy(merged, '1000')
+    await redeem(merged.MembershipNo, 70)
+    await merge(survivor, merged)
+    await cancelSale(InvoiceNo)
+    expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: -70, arrears: 70 })
+    await expectProved()
+  })
+
+  test('a redemption of the merged member is given back to the survivor', async () => {
+    const [survivor, merged] = await pair()
+    await buy(merged, '1000')
+    const { body } = await redeem(merged.MembershipNo, 70)
+    await merge(survivor, merged)
+    expect(await app.call(refundRedemption, { HistoryId: body.History.HistoryId, Remark: 'Back' })).toMatchObject({
+      status: 201,
+    })
+    expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: 100 })
+    await expectProved()
+  })
+})
+
+test('a merged sale of two lines is taken back line by line to the point', async () => {
+  const [survivor, merged] = await pair()
+  const InvoiceNo = await buy(merged, '0', { Details: [line('1000'), line('333')] })
+  await merge(survivor, merged)
+  await cancelSale(InvoiceNo, [{ OldSequenceNo: 2 }])
+  expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: 100 })
+  await cancelSale(InvoiceNo)
+  expect(await ledger(survivor.MembershipNo)).toMatchObject({ points: 0, arrears: 0 })
+  await expectProved()
+})

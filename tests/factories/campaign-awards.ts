@@ -1,0 +1,83 @@
+import { beforeAll, beforeEach } from 'vitest'
+import * as contract from '#areas/campaigns/contract.ts'
+import { prove } from '#areas/expiry/server/index.ts'
+import { redeemPoints } from '#areas/points/contract.ts'
+import { addTransaction } from '#areas/sales/contract.ts'
+import { hq, jobContext, staffWith, systemWith, useApp } from '../harness.ts'
+import { campaign as campaignOf } from './campaigns.ts'
+import { nextNumber } from './people.ts'
+import { checkLedger, companyBrands, earningRules, line, rateFor } from './sales.ts'
+
+// A company whose campaigns add to its sales: one point for RM 10, so that RM 1,000 earn 100 points.
+
+export const NOW = '2026-06-15T04:00:00Z'
+
+type Values = NonNullable<Parameters<typeof campaignOf>[1]>
+type Person = { MembershipNo: string }
+
+export function awardingCompany() {
+  const app = useApp({ at: NOW })
+  const till = systemWith('sales:write')
+  const counter = staffWith({ roles: ['Customer Transaction', 'Customer', 'Redeem Rewards'] })
+
+  beforeAll(async () => {
+    await earningRules(app.db)
+    await companyBrands(app.db, ['Aurelia', 'Celeste'], 'Active')
+    await rateFor(app.db, 'Celeste', '1')
+  })
+  // One test's campaigns are not another's.
+  beforeEach(() => app.sql(`update campaign set status = 'Draft'`))
+
+  const campaign = (values: Values = {}) => campaignOf(app, { AwardPointYN: 'Y', ...values })
+  const twice = (values: Values = {}) => campaign({ Multiplier: '2', ...values })
+
+  const sale = (who: Person | null, lines: object[], more: object = {}) =>
+    ({
+      TransactionType: 'N',
+      InvoiceNo: `AW${nextNumber()}`,
+      OutletCode: 'KLCC',
+      MembershipNo: who?.MembershipNo,
+      Details: lines,
+      ...more,
+    }) as never
+  const enter = (who: Person | null, lines: object[] | string, more: object = {}) =>
+    app.call(addTransaction, sale(who, typeof lines === 'string' ? [line(lines)] : lines, more), till)
+  async function sell(...of: Parameters<typeof enter>) {
+    const { status, body, refusal } = await enter(...of)
+    if (status !== 201) throw new Error(refusal.message)
+    return body
+  }
+  /** What the sale earned by itself, and what was added. */
+  const pointsOf = async (...of: Parameters<typeof enter>) => {
+    const { EarnedPoints, BonusPoints } = await sell(...of)
+    return [EarnedPoints, BonusPoints]
+  }
+  const cancel = async (OriginalInvoiceNo: string, Details?: object[]) =>
+    (await app.call(addTransaction, { TransactionType: 'C', OriginalInvoiceNo, Details } as never, till)).body
+  const redeem = (who: Person, Points: number) =>
+    app.call(
+      redeemPoints,
+      { MembershipNo: who.MembershipNo, Points, ObjectType: 'Reward', ObjectValue: `R${nextNumber()}` },
+      counter,
+    )
+  const pointsLeft = async ({ MembershipNo }: Person) => (await checkLedger(app.db, MembershipNo)).points
+  const spentOf = async (CampaignCode: string) =>
+    (await app.call(contract.getCampaign, { CampaignCode }, hq)).body.SpentPoints
+  const proven = async () => (await prove(jobContext(app))).Differences
+  return {
+    app,
+    counter,
+    till,
+    campaign,
+    twice,
+    sale,
+    enter,
+    sell,
+    pointsOf,
+    cancel,
+    redeem,
+    pointsLeft,
+    spentOf,
+    proven,
+  }
+}

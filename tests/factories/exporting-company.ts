@@ -1,0 +1,33 @@
+import { beforeAll, expect } from 'vitest'
+import { listCustomers } from '#areas/customers/contract/customers.ts'
+import { addExport } from '#areas/exports/contract.ts'
+import { hq, staffWith, useApp } from '../harness.ts'
+import { registered } from './customers.ts'
+import { customers, exportInput, type Options } from './exports.ts'
+
+// A company with more customers than are exported at once.
+
+export const MANY = 60
+export const AT_ONCE = 50
+
+export function exportingCompany() {
+  const app = useApp({ exportRowsAtOnce: AT_ONCE, at: '2026-06-15T04:00:00Z' })
+
+  const own = { roles: ['Customer', 'Customer Transaction'], privileges: ['Export Data'] } as const
+  const klcc = staffWith({ ...own, outlet: 'KLCC' })
+  const pavilion = staffWith({ ...own, outlet: 'PAV' })
+  const fields = ['CustomerId', 'FullName', 'IdNo', 'ContactNo', 'Status', 'RegisteredOutletCode']
+
+  beforeAll(async () => {
+    await customers(app.db, MANY, 'KLCC')
+    await customers(app.db, 7, 'PAV')
+    await registered(app.db, { FullName: '陈美玲', RegisteredOutletCode: 'PAV' })
+  })
+
+  const exported = async (more: Options = {}, as = hq) => {
+    const { status, body } = await app.call(addExport, exportInput(listCustomers.path, fields, more), as)
+    expect(status).toBe(201)
+    return body
+  }
+  return { app, own, klcc, pavilion, fields, exported }
+}

@@ -1,0 +1,43 @@
+import { beforeAll, expect } from 'vitest'
+import { prove } from '#areas/expiry/server/index.ts'
+import * as contract from '#areas/merges/contract.ts'
+import { redeemPoints } from '#areas/points/contract.ts'
+import { jobContext, useApp } from '../harness.ts'
+import { merging } from './merges.ts'
+import { cardCategory, checkLedger, earningRules, member } from './sales.ts'
+
+// A company in which two records of one person become one.
+
+export function mergingCompany() {
+  const app = useApp({ at: '2026-11-21T04:00:00Z' })
+  const { ask, approve, merge, buy, cancelSale } = merging(app)
+
+  beforeAll(async () => {
+    await earningRules(app.db)
+    await cardCategory(app.db, 'SILVER')
+    await cardCategory(app.db, 'GOLD')
+  })
+
+  const pair = async () => [await member(app.db), await member(app.db)] as const
+  const preview = (SurvivorId: number, MergedId: number, more: object = {}) =>
+    app.call(contract.previewMerge, { SurvivorId, MergedId, ...more })
+  const redeem = (MembershipNo: string, Points: number) =>
+    app.call(redeemPoints, { MembershipNo, Points, ObjectType: 'Reward', ObjectValue: `M${Math.random()}` })
+  const ledger = async (MembershipNo: string) => {
+    const found = await checkLedger(app.db, MembershipNo)
+    expect(found.agree).toBe(true)
+    return found
+  }
+  const expectProved = async () => {
+    const { Differences } = await prove(jobContext(app))
+    expect(Differences).toBe(0)
+  }
+  const lots = (MembershipNo: string) =>
+    app.sql<{ left: number; earned_at: string; available_from: string; expiry_date: string }>(
+      `select (point_amount - point_reversed - point_utilized - point_expired)::int as left, earned_at::text, available_from::text, expiry_date::text
+       from point_history where membership_no = $1 and point_amount > point_reversed + point_utilized + point_expired
+       order by expiry_date, earned_at, history_id`,
+      MembershipNo,
+    )
+  return { app, ask, approve, merge, buy, cancelSale, pair, preview, redeem, ledger, expectProved, lots }
+}

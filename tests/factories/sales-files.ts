@@ -1,0 +1,35 @@
+import type { MappingSent } from '#areas/imports/contract/mapping.ts'
+import { type Bench, useBench } from './imports.ts'
+
+// A company whose sales come in files, in the columns of a till.
+
+export const header = 'Invoice,Item,Description,Quantity,Time,Price,Customer'
+export const file = (...rows: string[]) => `${[header, ...rows].join('\n')}\n`
+
+export const mapping: MappingSent = {
+  columns: {
+    Invoice: 'InvoiceNo',
+    Item: 'ItemCode',
+    Description: 'Description',
+    Quantity: 'Quantity',
+    Time: 'PerformedAt',
+    Price: 'UnitPrice',
+    Customer: 'CustomerRef',
+  },
+  constants: { OutletCode: 'KL1', Brand: 'Carat' },
+  customerReference: 'decimal',
+  cancellations: { invoicePrefix: 'C' },
+  createMembers: true,
+}
+
+/** The company, and one sale of it with its lines. */
+export function useSalesFiles() {
+  const bench: Bench = useBench()
+  const oneSale = <Row extends object>(invoice: string) =>
+    bench.sql<Row>(
+      `select s.*, c.external_ref, c.full_name, c.registration_source, (select jsonb_agg(to_jsonb(d) order by sequence_no) from transaction_detail d where d.transaction_id = s.transaction_id) as lines
+       from transaction_summary s left join customer c using (customer_id) where invoice_no = $1`,
+      invoice,
+    )
+  return { bench, oneSale }
+}

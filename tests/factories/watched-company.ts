@@ -1,0 +1,87 @@
+import { beforeAll, expect } from 'vitest'
+import { reportRoles } from '#areas/access/roles.ts'
+import { addAdjustment } from '#areas/points/contract.ts'
+import { runNightlyBatch } from '#areas/points/server/index.ts'
+import { addTransaction } from '#areas/sales/contract.ts'
+import type { SettingName } from '#areas/setup/contract/settings.ts'
+import { getFinding, listFindings, type Pattern } from '#areas/watch/contract.ts'
+import { watchLoyalty } from '#areas/watch/server/run.ts'
+import { type Caller, jobContext, staffWith, systemWith, useApp } from '../harness.ts'
+import { earningRules, line } from './sales.ts'
+
+// A company that is watched, and people who do what loyalty watch looks for.
+
+export function watchedCompany() {
+  const app = useApp({ at: '2026-11-20T04:00:00Z' })
+  const watcher = staffWith({ roles: ['Loyalty Watch'], privileges: ['View Sales Information'], outlet: 'HQ' })
+  const till = systemWith('sales:write')
+
+  beforeAll(() => earningRules(app.db))
+
+  const set = (name: SettingName, value: number) =>
+    app.sql(
+      `insert into setting (name, value) values ($1, $2::jsonb) on conflict (name) do update set value = excluded.value`,
+      name,
+      JSON.stringify(value),
+    )
+
+  let made = 0
+  /** Somebody of their own: what they do is nobody else's. */
+  async function somebody(roles: Caller['roles'], more: Partial<Caller> = {}) {
+    const others = reportRoles.filter((_, place) => ((made + 1) >> place) & 1)
+    made++
+    const caller = staffWith({ roles: [...(roles as []), ...others], privileges: ['Adjust Points'], ...more })
+    const { staffId, userId } = await app.token(caller)
+    return { caller, staffId: staffId!, userId }
+  }
+
+  // The clock only goes back in tests; what was seen then is looked at again.
+  const backToday = async () => {
+    app.clock.set('2026-11-20T04:00:00Z')
+    await app.sql('delete from watch_mark')
+  }
+
+  const nightly = (date?: string) => runNightlyBatch(jobContext(app), [watchLoyalty], date)
+  const found = async (Pattern: Pattern, of: { staffId?: number; CustomerId?: number }) => {
+    const { body } = await app.call(listFindings, { Search: { Pattern }, Rows: 1000 }, watcher)
+    return body.rows.filter(({ StaffId, CustomerId }) =>
+      of.staffId === undefined ? CustomerId === of.CustomerId : StaffId === of.staffId,
+    )
+  }
+  const evidenceOf = async (FindingId: number) => (await app.call(getFinding, { FindingId }, watcher)).body.Evidence
+
+  const ok = <Answer extends { status: number }>(answer: Answer) => {
+    expect(answer.status).toBeLessThan(300)
+    return answer
+  }
+  let number = 0
+  const sell = async (MembershipNo: string | null, caller: Caller, more: object = {}) => {
+    const InvoiceNo = `W${++number}`
+    const body = {
+      TransactionType: 'N',
+      InvoiceNo,
+      Details: [line('100')],
+      ...(MembershipNo && { MembershipNo }),
+      ...more,
+    }
+    ok(await app.call(addTransaction, body as never, caller))
+    return InvoiceNo
+  }
+  const atTill = (MembershipNo: string, OutletCode: string, PerformedAt: string) =>
+    sell(MembershipNo, till, { OutletCode, PerformedAt })
+  const adjust = async (MembershipNo: string, caller: Caller) =>
+    ok(
+      await app.call(
+        addAdjustment,
+        {
+          MembershipNo,
+          TransactionType: 'Adjust In',
+          PointAmount: 50,
+          ReasonCode: 'Goodwill',
+          Remark: 'For the wait',
+        } as never,
+        caller,
+      ),
+    )
+  return { app, watcher, till, set, somebody, backToday, nightly, found, evidenceOf, ok, sell, atTill, adjust }
+}
