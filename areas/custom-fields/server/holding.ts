@@ -23,15 +23,15 @@ export async function holding(
   const conditions: Condition[] = []
   for (const [Code, text] of filters) {
     const field = fields.find(({ CustomFieldCode }) => CustomFieldCode === Code)
-    if (!field) throw await gone(ctx, ObjectType, Code)
+    if (!field) throw await fieldGone(ctx, ObjectType, Code)
     conditions.push(fits(field, column, text.trim()))
   }
   // Said so that the index over records with values is one.
   return [sql`${column} <> '{}'`, ...conditions]
 }
 
-/** By the name that people know, if there was such a field. */
-async function gone(ctx: Pick<Ctx, 'db'>, ObjectType: ObjectType, Code: string) {
+/** Why nothing can be asked of a field: by the name that people know, if there was such a field. */
+export async function fieldGone(ctx: Pick<Ctx, 'db'>, ObjectType: ObjectType, Code: string) {
   const Name = await nameOf(ctx, ObjectType, Code)
   return Name === null ? refusals.unknownField({ Code }) : refusals.inactiveField({ Name })
 }

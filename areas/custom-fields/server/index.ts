@@ -2,4 +2,4 @@
 
 export { checkedValues } from './checked-values.ts'
 export { fieldsOf, nameOf } from './fields-of.ts'
-export { holding } from './holding.ts'
+export { fieldGone, holding } from './holding.ts'

@@ -54,7 +54,7 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
     ip: null,
     requestId: job.import_id,
   }
-  const ownFields = await ownFieldsIn(running, job.kind, origin)
+  const ownFields = await ownFieldsIn(running, { job, mapping }, origin)
   const columns = columnsOf(job.kind, mapping, job.columns, asTargets(ownFields))
   const client = await open(running, job.kind)
   const reporter = progressOf(running, job.import_id, dryRun)
@@ -116,8 +116,11 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
   }
 }
 
-const ownFieldsIn = ({ database, timeZone }: Running, kind: ImportKind, origin: Origin) =>
-  inTransaction(database, { origin, timeZone, readOnly: true }, (db) => ownFieldsOf({ db }, kind))
+const ownFieldsIn = (
+  { database, timeZone }: Running,
+  { job, mapping }: Pick<Task, 'job' | 'mapping'>,
+  origin: Origin,
+) => inTransaction(database, { origin, timeZone, readOnly: true }, (db) => ownFieldsOf({ db }, job.kind, mapping))
 
 /** A connection that is taken away as soon as nobody waits for the run any more: whatever it is doing ends with it. */
 async function open({ directUrl, database, signal }: Running, kind: ImportKind) {

@@ -17,7 +17,7 @@ export async function startImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof 
   if (Status === 'Running') throw refusals.running()
   if (Status === 'Completed') throw refusals.done()
   if (!isKept(ctx.services.longWork.dataDir, ImportId)) throw refusals.fileGone()
-  columnsOf(Kind, Mapping, Columns as string[], asTargets(await ownFieldsOf(ctx, Kind)))
+  columnsOf(Kind, Mapping, Columns as string[], asTargets(await ownFieldsOf(ctx, Kind, Mapping)))
   await requireRightsToMake(ctx, Mapping)
   const started = { ImportId, Kind, FileName, Mapping }
   // Prospects wait for nobody: who is a customer already is left alone, and a prospect holds nothing yet.

@@ -99,10 +99,6 @@ export function valuesFor({ survivor, merged }: Parties, plan: Plan, take: reado
   const foreign = (number: string | null) => (number !== null && !numbers.has(number) ? number : null)
   const values = {
     ...chosen,
-    CustomValues: JSON.stringify({
-      ...(merged.customer.CustomValues as object),
-      ...(survivor.customer.CustomValues as object),
-    }),
     MemberType: premium ? ('Premium Member' as const) : ('Non-Premium Member' as const),
     // Whoever recommended either of them; nobody recommends himself.
     RecommendMembershipNo:

@@ -280,3 +280,17 @@ test('what only the merged record held in the company’s own fields is the surv
   expect((await view(survivor)).CustomValues).toEqual({ RING: '12' })
   expect((await view(merged)).CustomValues).toEqual({ RING: '15', STONE: 'Jade' })
 })
+
+test('a number that a record holds in a field of the company is the same number after a merge, to its last digit', async () => {
+  const [survivor, merged] = [await member(app.db), await member(app.db)]
+  const hold = ({ CustomerId }: { CustomerId: number }, held: string) =>
+    app.sql('update customer set custom_values = $1::jsonb where customer_id = $2', held, CustomerId)
+  await hold(merged, '{"CARAT": 1.50, "COUNT": 12345678901234567890, "NOTE": "7"}')
+  await hold(survivor, '{"NOTE": "8"}')
+  await merge(survivor, merged)
+  const [row] = await app.sql<{ held: string }>(
+    'select custom_values::text as held from customer where customer_id = $1',
+    survivor.CustomerId,
+  )
+  expect(row!.held).toBe('{"NOTE": "8", "CARAT": 1.50, "COUNT": 12345678901234567890}')
+})

@@ -47,7 +47,13 @@ export async function writeMerge(ctx: Ctx, input: MergeInput, requester: Request
   await writeTiers(ctx, memberships, requester)
   await ctx.db
     .updateTable('Customer')
-    .set({ ...values, Version: survivor.customer.Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
+    .set({
+      ...values,
+      CustomValues: bothHold(mapping),
+      Version: survivor.customer.Version + 1,
+      UpdatedById: ctx.actor.userId,
+      UpdatedAt: ctx.now,
+    })
     .where('CustomerId', '=', mapping.SurvivorId)
     .execute()
   await recordStricter(ctx, mapping.SurvivorId, Consents)
@@ -74,6 +80,11 @@ export async function writeMerge(ctx: Ctx, input: MergeInput, requester: Request
   )
   return MergeId
 }
+
+/** What either holds in the company's own fields, the survivor's first: copied where it stands, so that each value stays what it is. */
+const bothHold = ({ SurvivorId, MergedId }: MergeMapping) => sql<string>`
+  (select merged.custom_values || survivor.custom_values from customer merged, customer survivor
+   where merged.customer_id = ${MergedId} and survivor.customer_id = ${SurvivorId})`
 
 export function routeOf(
   { survivor, merged }: Parties,

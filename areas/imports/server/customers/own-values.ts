@@ -1,8 +1,9 @@
 import type pg from 'pg'
 import type { FormField } from '#areas/custom-fields/contract/custom-fields.ts'
 import { valueSchema } from '#areas/custom-fields/contract/custom-values.ts'
-import { fieldsOf } from '#areas/custom-fields/server/index.ts'
+import { fieldGone, fieldsOf } from '#areas/custom-fields/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import type { Mapping } from '../../contract/mapping.ts'
 import type { ImportKind, RowFault } from '../../contract.ts'
 import { timestampOf } from '../staging/checks.ts'
 import type { Work } from '../work.ts'
@@ -13,9 +14,19 @@ import type { Work } from '../work.ts'
 /** How mappings name such a field. */
 export const ownField = (code: string) => `CustomValues.${code}`
 
-/** The fields that a file may bring: only those of customers and of leads make customers. */
-export const ownFieldsOf = async (ctx: Pick<Ctx, 'db'>, kind: ImportKind): Promise<FormField[]> =>
-  kind === 'customers' || kind === 'leads' ? fieldsOf(ctx, 'Customer') : []
+/**
+ * The fields that a file may bring: only those of customers and of leads make customers. One that its mapping names and that is gone is
+ * refused by the name that people know.
+ */
+export async function ownFieldsOf(ctx: Pick<Ctx, 'db'>, kind: ImportKind, mapping: Mapping): Promise<FormField[]> {
+  if (kind !== 'customers' && kind !== 'leads') return []
+  const fields = await fieldsOf(ctx, 'Customer')
+  const known = new Set(fields.map(({ CustomFieldCode }) => ownField(CustomFieldCode)))
+  for (const field of [...Object.values(mapping.columns), ...Object.keys(mapping.constants)])
+    if (field.startsWith(ownField('')) && !known.has(field))
+      throw await fieldGone(ctx, 'Customer', field.slice(ownField('').length))
+  return fields
+}
 
 /** What a mapping may name because of them. */
 export const asTargets = (fields: readonly FormField[]) =>
