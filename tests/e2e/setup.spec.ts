@@ -63,7 +63,11 @@ const screens: Screen[] = [
     key: 'Code',
     typed: raised,
     missing: [/Please input Code\./],
-    fill: (form) => form.getByLabel('Description').fill('To call'),
+    usual: [['Status', 'Active']],
+    fill: async (form) => {
+      await form.getByLabel('Name', { exact: true }).fill('Calls')
+      await form.getByLabel('Description').fill('To call')
+    },
     change: ['Description', 'To write to'],
     fixed: 'Code',
     said: [
@@ -201,6 +205,8 @@ for (const screen of screens)
     for (const [label, value] of screen.usual ?? [])
       if (typeof value === 'string') await expect(chosen(adding, label)).toHaveText(value)
       else await expect(adding.getByRole('switch', { name: label })).toBeChecked({ checked: value })
+    // No record is without a status: it can be chosen, and not be emptied.
+    await expect(adding.getByRole('button', { name: 'Clear' })).toHaveCount(0)
     await adding.getByRole('button', { name: 'Save' }).click()
     for (const text of screen.missing) await expect(adding.getByText(text).first()).toBeVisible()
     const box = adding.getByLabel(screen.key, { exact: true })

@@ -102,6 +102,13 @@ describe('a field of a record that is edited', () => {
     expect(validate(fields.text(50).optional(), '', true)?.message).toBe('Required')
   })
 
+  test('must keep a choice that the contract begins a new record with', () => {
+    const status = z.enum(['Active', 'Inactive'])
+    expect(mayBeEmpty(status.default('Active'), undefined)).toBe(false)
+    expect(mayBeEmpty(status.optional(), undefined)).toBe(true)
+    expect(mayBeEmpty(fields.text(5).default('x'), undefined)).toBe(true)
+  })
+
   test('may stay empty where it is, and be emptied where the call takes that', () => {
     expect(mayBeEmpty(fields.text(50).optional(), null)).toBe(true)
     expect(mayBeEmpty(fields.optional(fields.text(50)), 'Aisyah')).toBe(true)

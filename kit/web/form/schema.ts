@@ -78,10 +78,13 @@ export function factsOf(schema: z.ZodType): FieldFacts {
 
 /**
  * A call that changes only what is sent cannot be told that a field shall be empty, unless it takes null or the empty
- * text for it: emptying such a field would silently keep what was there, so what the record has it must keep having.
+ * text for it: emptying such a field would silently keep what was there, so what the record has it must keep having. So must
+ * a choice of a new record for which the contract has one to begin with: there is no such record without it.
  */
-export const factsForEdit = (facts: FieldFacts, before: unknown): FieldFacts =>
-  facts.empty === undefined && facts.kind !== 'several' && !isEmpty(before) ? { ...facts, required: true } : facts
+export function factsForEdit(facts: FieldFacts, before: unknown): FieldFacts {
+  const held = facts.kind === 'select' && isEmpty(before) ? facts.preset : before
+  return facts.empty === undefined && facts.kind !== 'several' && !isEmpty(held) ? { ...facts, required: true } : facts
+}
 
 const finite = (limit: number | undefined) =>
   limit === undefined || Math.abs(limit) >= Number.MAX_SAFE_INTEGER ? undefined : limit

@@ -3,7 +3,9 @@ import { useT } from '#kit/web/i18n.ts'
 import { RecordPage } from '#kit/web/RecordPage.tsx'
 import { taskGroups } from '../../contract/task-groups.ts'
 
-const fields = ['Name', { name: 'Description', kind: 'multiline' }, 'Remarks', 'Status'] as const
+// In lists of tasks their name is the task; a group has a name of its own.
+const Name = { name: 'Name', label: 'kit:fields.Name' } as const
+const fields = [Name, { name: 'Description', kind: 'multiline' }, 'Remarks', 'Status'] as const
 
 /** What tasks are about. */
 export function TaskGroupsPage() {
@@ -16,9 +18,14 @@ export function TaskGroupsPage() {
       heading="tasks:screens.taskGroups"
       adding="tasks:screens.taskGroupAdd"
       named="Code"
-      columns={['Code', 'Name', 'Description', 'Status']}
+      columns={['Code', { field: 'Name', title: Name.label }, 'Description', 'Status']}
       optional={['Remarks', 'CreatedAt', 'UpdatedAt']}
-      search={{ Code: 'capitals', Name: 'text', Description: 'text', Status: SetupStatus.options }}
+      search={{
+        Code: 'capitals',
+        Name: { kind: 'text', label: Name.label },
+        Description: 'text',
+        Status: SetupStatus.options,
+      }}
       fields={[{ name: 'Code', example: 'BIRTHDAY' }, ...fields]}
       changes={[{ name: 'Code', locked: t('tasks:taskGroup.codeStays') }, ...fields]}
     />
