@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { seedDemo } from '#app/demo/demo.ts'
 import { routes } from '#app/server/areas.ts'
+import { customFields } from '#areas/custom-fields/contract/custom-fields.ts'
 import { addAdjustment } from '#areas/points/contract.ts'
 import { groupedReports } from '#areas/reports/server/reports.ts'
 import { addSegment } from '#areas/segments/contract.ts'
@@ -122,6 +123,8 @@ test('there are lists', () => {
   expect(lists.length).toBeGreaterThan(20)
 })
 
+let gone = 0
+
 describe('the list', () => {
   test.each(named)('%s gives at most so many rows, and refuses a page that cannot be', async (_, list) => {
     const most = await ask(list, { ...(await plainOf(list)), Rows: ROWS_MAX })
@@ -212,6 +215,38 @@ describe('the list', () => {
       expect({ what, status: (await ask(list, { Search })).status }).toEqual({ what, status: 400 })
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
     expect(({} as Record<string, unknown>).Status).toBeUndefined()
+  })
+
+  // R25: a kept view goes on asking for a field of the company's own that was deactivated or deleted meanwhile.
+  const ownFields = searched.filter(([, { fields }]) => fields.Search!.properties!.CustomValues)
+
+  test('of customers, tasks and rewards can be asked by the company’s own fields', () => {
+    expect(ownFields.map(([path]) => path)).toEqual([
+      '/customer/customers/find-all',
+      '/reward/rewards/find-all',
+      '/task/tasks/find-all',
+    ])
+  })
+
+  test.each(ownFields)('%s says which of those fields is gone, instead of all rows', async (_, list) => {
+    const CustomFieldCode = `GONE${++gone}`
+    const made = []
+    for (const ObjectType of ['Customer', 'Task', 'Rewards'] as const) {
+      const field = { ObjectType, CustomFieldCode, CustomFieldName: `Shade ${gone}`, FieldType: 'Text', SequenceNo: 1 }
+      made.push((await app.call(customFields.add, { ...field, IsMandatoryYN: 'N' } as never)).body.CustomFieldId)
+    }
+    const kept = { Search: { CustomValues: { [CustomFieldCode]: 'held' } } }
+    const answer = async () => {
+      const { status, body } = await ask(list, kept)
+      return { status, ...(status === 200 ? { count: body.count } : { said: (body as never as Error).message }) }
+    }
+    expect(await answer()).toEqual({ status: 200, count: 0 })
+    for (const CustomFieldId of made)
+      await app.call(customFields.update, { CustomFieldId, Version: 1, Status: 'Inactive' } as never)
+    const inactive = `The custom field Shade ${gone} is not active any more. Leave it out`
+    expect(await answer()).toEqual({ status: 409, said: inactive })
+    for (const CustomFieldId of made) await app.call(customFields.remove, { CustomFieldId } as never)
+    expect(await answer()).toMatchObject({ status: 409 })
   })
 
   // A list that is nobody's without its record takes that record as it is.

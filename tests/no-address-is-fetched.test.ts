@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#app/server/areas.ts'
-import { startProviderSignIn } from '#areas/access/contract.ts'
+import { ssoSignIn, startProviderSignIn } from '#areas/access/contract.ts'
 import { findCustomerMessages } from '#areas/messages/contract.ts'
 import { writeMessages } from '#areas/messages/server/occasions.ts'
 import { API_BASE } from '#kit/server/serve.ts'
@@ -89,11 +89,12 @@ test('a picture of a text is fetched neither where it is shown nor where it is s
 })
 
 test('a sign-in goes to the providers that were configured, whichever its answer names', async () => {
-  const named = { State: 'x', Code: 'x', Iss: address('issuer') }
-  for (const path of ['/auth/sso/sign-in', '/auth/sign-in/sso', '/auth/sso'])
-    await app.inject({ method: 'POST', url: `${API_BASE}${path}`, payload: named })
-  await app.call(startProviderSignIn, { Provider: address('provider') as never }, { as: null })
-  await app.call(startProviderSignIn, { Provider: 'sso', From: address('from') } as never, { as: null })
+  const answered = await app.call(ssoSignIn, { State: 'x', Code: 'x', Iss: address('issuer') }, { as: null })
+  expect(answered).toMatchObject({ status: 401, refusal: { code: 'access.provider_not_started' } })
+  const begun = await app.call(startProviderSignIn, { Provider: address('provider') as never }, { as: null })
+  expect(begun).toMatchObject({ status: 400, refusal: { details: [{ path: 'Provider' }] } })
+  const from = await app.call(startProviderSignIn, { Provider: 'sso', From: address('from') }, { as: null })
+  expect(from).toMatchObject({ status: 404, refusal: { code: 'access.provider_not_configured' } })
   expect(met).toEqual([])
 })
 

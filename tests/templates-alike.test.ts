@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest'
 import { demoTemplates } from '#app/demo/contact-templates.ts'
 import { areas } from '#app/server/areas.ts'
+import { addSend, addTargets } from '#areas/campaigns/contract.ts'
+import { sendCampaigns } from '#areas/campaigns/server/send-campaigns.ts'
 import { issueRewards } from '#areas/customer-rewards/contract.ts'
+import type { CustomerMessage } from '#areas/messages/contract/sending.ts'
 import * as contract from '#areas/messages/contract.ts'
 import { fixedNames } from '#areas/messages/server/names.ts'
+import { campaign } from './factories/campaigns.ts'
 import { messaging, noon, publicUrl } from './factories/messages.ts'
 import { points, reward } from './factories/rewards.ts'
 import { member } from './factories/sales.ts'
-import { hq, useApp } from './harness.ts'
+import { hq, jobContext, useApp } from './harness.ts'
 
 // R22: what is shown is what is sent. Preview, test, one message and one of many are filled in alike, the subject as well as the body;
 // where a value is missing without a fallback nothing goes out.
@@ -33,6 +37,17 @@ const write = async (input: object) => {
 }
 /** The values between the marks, in the order of a text. */
 const filled = (text: string | null) => [...(text ?? '').matchAll(/~([^~<>]*)~/g)].map(([, value]) => value)
+
+/** A message as it is read, and what of it has no value. */
+const whole = ({ Subject, Html, Text, Missing, Blocked }: CustomerMessage) => ({
+  Subject,
+  Html,
+  Text,
+  Missing,
+  Blocked,
+})
+const sentBy = async (MessageId: string | null) =>
+  (await app.sql(`select subject as "Subject", body as "Text" from outbox_message where message_id = $1`, MessageId))[0]
 
 const plain = fixedNames({ areas }).filter(({ Kind }) => Kind !== 'list' && Kind !== 'link')
 
@@ -83,13 +98,44 @@ test.each(plain.map(({ Name, Events }) => [Name, Events?.[0]] as const))(
       ways.sent.MessageId,
     )
     expect(outbox.map(({ subject, body: written }) => [filled(subject), filled(written)])).toEqual([[[value], [value]]])
-    // Of many nobody can say which reward is meant: its names are those of nobody then.
-    const many = await write({ ...both, Option: 'View Only' })
-    for (const { Subject, Text } of many) expect(filled(Subject)).toEqual(filled(Text))
-    const ofMany = Event ? value : filled(many.find(({ CustomerId }) => CustomerId === one.CustomerId)!.Subject)[0]
-    expect(ofMany).toBe(value)
+    // Of many nobody can say which reward is meant: the names of rewards are those of nobody then, for one as for many.
+    const alone = whole((await write(named))[0]!)
+    const ofMany = (await write({ ...both, Option: 'View Only' })).find(
+      ({ CustomerId }) => CustomerId === one.CustomerId,
+    )!
+    expect(whole(ofMany)).toEqual(alone)
+    expect(filled(alone.Subject)).toEqual(Event ? filled(alone.Text) : [value])
+    const bulk = (await write({ ...both, Option: 'Send' })).find(({ CustomerId }) => CustomerId === one.CustomerId)!
+    expect(whole(bulk)).toEqual(alone)
+    expect(await sentBy(bulk.MessageId)).toEqual({ Subject: alone.Subject, Text: alone.Text })
   },
 )
+
+test('R22: a message is word for word the same to one customer, to many, and by a campaign', async () => {
+  const names = plain.filter(({ Events }) => !Events)
+  const text = names.map(({ Name }) => `${Name} {{ ${Name} | default: "none" }}`)
+  const TemplateId = await template({
+    isCampaign: 'Y',
+    Texts: [{ Language: 'en', Subject: text.join(', '), Body: text.map((line) => `<p>${line}</p>`).join('') }],
+  })
+  const [one, two] = [await holder({ preferred_name: 'Mei', salutation: 'Ms' }), await holder()]
+  const [alone, other] = [
+    (await write({ TemplateId, CustomerId: [one.CustomerId] }))[0]!,
+    (await write({ TemplateId, CustomerId: [two.CustomerId] }))[0]!,
+  ]
+  expect(alone.Text).toContain('Mei')
+  expect(alone.Text.split('\n').filter((line) => line.trim())).toHaveLength(names.length)
+  const many = await write({ TemplateId, CustomerId: [one.CustomerId, two.CustomerId], Option: 'Send' })
+  expect(many.toSorted((a, b) => a.CustomerId - b.CustomerId).map(whole)).toEqual([whole(alone), whole(other)])
+
+  const { CampaignCode } = await campaign(app)
+  await app.call(addTargets, { CampaignCode, CustomerId: [one.CustomerId, two.CustomerId] }, hq)
+  await app.sql('delete from outbox_message')
+  expect((await app.call(addSend, { CampaignCode, TemplateId }, hq)).status).toBe(201)
+  await sendCampaigns.run(jobContext(app))
+  const sent = await app.sql(`select subject as "Subject", body as "Text" from outbox_message order by recipient`)
+  expect(sent).toEqual([alone, other].map(({ Subject, Text }) => ({ Subject, Text })))
+})
 
 test('R22: a name without a value and without a fallback stops the message, in the subject as in the body', async () => {
   const bare = await holder({ preferred_name: null, salutation: null })

@@ -30,7 +30,11 @@ beforeAll(async () => {
   )
 })
 
-type Things = { TaskId: number; ProgressLogId: number; MediaId: number; CustomerId: number }
+let groups = 0
+const nextGroup = () => `GROUP${++groups}`
+const group = (Code: string) => ({ Code, Description: 'Calls' }) as never
+
+type Things = { TaskId: number; ProgressLogId: number; MediaId: number; CustomerId: number; Code: string }
 
 /** A task of the outlet that head office gave, with a log and a file of the clerk. */
 async function things(): Promise<Things> {
@@ -52,7 +56,9 @@ async function things(): Promise<Things> {
     fields: { ObjectType: 'TaskId', ObjectId: `${TaskId}` },
   })
   expect([task.status, log.status, picture.status]).toEqual([201, 201, 201])
-  return { TaskId, CustomerId, ProgressLogId: log.body.ProgressLogId, MediaId: picture.body.MediaId }
+  const Code = nextGroup()
+  expect((await app.call(contract.taskGroups.add, group(Code), hq)).status).toBe(201)
+  return { TaskId, CustomerId, ProgressLogId: log.body.ProgressLogId, MediaId: picture.body.MediaId, Code }
 }
 
 type Try = [
@@ -103,6 +109,22 @@ const tries: Record<string, Try> = {
     [404, 200, 200],
     ({ ProgressLogId }) => app.call(contract.deleteLog, { ProgressLogId }, hq),
   ],
+  // The company's own, so head office's here: those who have the role keep them.
+  'a new group': [contract.taskGroups.add, () => group(nextGroup()), [403, 403, 201]],
+  groups: [contract.taskGroups.list, () => ({}), [200, 200, 200]],
+  'one group': [contract.taskGroups.get, ({ Code }) => ({ Code }), [200, 200, 200]],
+  'a group described': [
+    contract.taskGroups.update,
+    ({ Code }) => ({ Code, Version: 1, Description: 'Letters' }),
+    [403, 403, 200],
+  ],
+  'a group deleted': [contract.taskGroups.remove, ({ Code }) => ({ Code }), [403, 403, 200]],
+  'a group restored': [
+    contract.taskGroups.restore,
+    ({ Code }) => ({ Code }),
+    [403, 403, 200],
+    ({ Code }) => app.call(contract.taskGroups.remove, { Code }, hq),
+  ],
   files: [listMedia, ({ TaskId }) => ({ Search: { ObjectType: 'TaskId', ObjectId: `${TaskId}` } }), [404, 200, 200]],
   'a file described': [updateMedia, ({ MediaId }) => ({ MediaId, Version: 1, Title: 'Ring' }), [404, 200, 200]],
   'a file deleted': [deleteMedia, ({ MediaId }) => ({ MediaId }), [404, 200, 200]],
@@ -130,8 +152,16 @@ test.each(Object.entries(tries))('%s', async (_what, [call, body, answers, befor
 
 test('no call about tasks is left out', () => {
   const tried = new Set(Object.values(tries).map(([{ path }]) => path))
-  const calls = taskRoutes.map(({ endpoint }) => endpoint.path).filter((path) => !path.startsWith('/task/groups/'))
-  expect(calls.filter((path) => !tried.has(path))).toEqual([])
+  expect(taskRoutes.map(({ endpoint }) => endpoint.path).filter((path) => !tried.has(path))).toEqual([])
+})
+
+test('groups are kept by the role, of which the outlet does not matter', async () => {
+  const keeper = staffWith({ roles: ['Tasks', 'Task Group'] })
+  const Code = nextGroup()
+  expect((await app.call(contract.taskGroups.add, group(Code), keeper)).status).toBe(201)
+  const changed = { Code, Version: 1, Description: 'Letters' }
+  expect((await app.call(contract.taskGroups.update, changed as never, keeper)).status).toBe(200)
+  expect((await app.call(contract.taskGroups.remove, { Code }, keeper)).status).toBe(200)
 })
 
 test('a file of a task is its outlet’s, goes with it to another, and there are ten at most', async () => {
