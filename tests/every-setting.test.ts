@@ -2,25 +2,17 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { settingNames } from '#areas/setup/contract/settings.ts'
 
-// A setting without effect is a promise that nobody keeps: each is changed by a test that sees what follows from it.
+// A setting without effect is a promise that nobody keeps: of each one a scenario shows what follows from one value and
+// what from another (`bothWays`), in the tests of the area that reads it.
 
-const here = 'tests/every-setting.test.ts'
-const tests = globSync(['areas/**/*.test.ts', 'kit/**/*.test.ts', 'app/**/*.test.ts', 'tests/**/*.{test,spec}.ts'], {
-  exclude: (path) => path.includes('node_modules'),
+const shown = globSync('areas/**/*.test.ts').flatMap((file) =>
+  [...readFileSync(file, 'utf8').matchAll(/^bothWays\(\s*app,\s*'([\w.]+)',/gm)].map(([, name]) => name!),
+)
+
+test('of every setting a scenario shows what it changes', () => {
+  expect(settingNames.filter((name) => !shown.includes(name))).toEqual([])
 })
-  .filter((file) => file !== here)
-  .map((file) => readFileSync(file, 'utf8'))
 
-/** Named in full, or put together after the area's name: `occasions.${name}` with 'careMonths'. */
-const isTried = (name: string) => {
-  const [area, rest] = name.split('.')
-  return tests.some(
-    (text) =>
-      new RegExp(`['"\`]${name.replace('.', '\\.')}['"\`]`).test(text) ||
-      (rest !== undefined && text.includes(`\`${area}.\${`) && text.includes(`'${rest}'`)),
-  )
-}
-
-test('every setting has a test that changes it', () => {
-  expect(settingNames.filter((name) => !isTried(name))).toEqual([])
+test('and of each one only one', () => {
+  expect(shown.filter((name, place) => shown.indexOf(name) !== place)).toEqual([])
 })

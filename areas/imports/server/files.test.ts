@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { approveRequest, listApprovals, rejectRequest } from '#areas/approvals/contract.ts'
 import { API_BASE } from '#kit/server/serve.ts'
+import { bothWays } from '#tests/both-ways.ts'
 import { type Caller, hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 import { forgetFiles, runWaiting } from './background.ts'
@@ -57,8 +58,15 @@ test('a run may name the fields that the company added to customers, and no othe
     ImportId: body.ImportId,
     Mapping: { columns: { Name: 'FullName', Ref: 'CustomerRef', Ring }, constants: { OutletCode: 'KLCC' } },
   })
-  for (const field of ['CustomValues.OLD', 'CustomValues.NEVER'])
-    expect((await app.call(contract.runImport, mapped(field))).refusal.code).toBe('imports.mapping')
+  const refused = {
+    OLD: [409, 'The custom field Gone is not active any more. Leave it out'],
+    NEVER: [400, 'There is no custom field NEVER'],
+  }
+  for (const [code, answer] of Object.entries(refused))
+    for (const call of [contract.dryRunImport, contract.runImport]) {
+      const { status, refusal } = await app.call(call, mapped(`CustomValues.${code}`))
+      expect([status, refusal.message]).toEqual(answer)
+    }
   expect(await app.call(contract.runImport, mapped('CustomValues.RING'))).toMatchObject({ body: { Status: 'Running' } })
   await app.sql('delete from import_job where import_id = $1', body.ImportId)
   await app.sql('delete from custom_field')
@@ -381,3 +389,32 @@ test('opening balances of more points than their caller may give by hand wait fo
   await runWaiting(tools())
   expect(await statusOf(ImportId)).toMatchObject({ Status: 'Completed', Read: 2, Failed: 2, Level: 'failed' })
 })
+
+bothWays(
+  app,
+  'imports.abandonedUploadHours',
+  [
+    [3, 404],
+    [5, 200],
+  ],
+  async () => {
+    const { ImportId } = (await upload(csv)).body
+    app.clock.advance(4 * 3600)
+    await forgetFiles(tools())
+    app.clock.advance(-4 * 3600)
+    return (await app.call(contract.importStatus, { ImportId })).status
+  },
+)
+
+bothWays(
+  app,
+  'imports.unpackedMB',
+  [
+    [1, 413],
+    [2, 201],
+  ],
+  async () => {
+    const rows = Array.from({ length: 60_000 }, (_, row) => `${row},Town ${(row * 7919) % 60_000},Johor`)
+    return (await upload(gzipSync(`Code,Town,State\n${rows.join('\n')}`))).status
+  },
+)

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import type { Storages } from '#kit/server/storage.ts'
+import { bothWays } from '#tests/both-ways.ts'
 import { file, upload } from '#tests/factories/media.ts'
 import { hq, jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { deleteMedia, listMedia, restoreMedia, updateMedia } from '../contract.ts'
@@ -184,3 +185,13 @@ test('nobody uploads without a session, and a till neither', async () => {
     (await upload(app, await photo(), { as: { ...staffWith(), kind: 'system', scopes: ['sales:write'] } })).status,
   ).toBe(403)
 })
+
+bothWays(
+  app,
+  'MEDIA_QUOTA_MB',
+  [
+    [0, 507],
+    [1, 201],
+  ],
+  async () => (await upload(app, await photo())).status,
+)

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach } from 'vitest'
 import { issueRewards } from '#areas/customer-rewards/contract.ts'
+import { bothWays } from '#tests/both-ways.ts'
 import { messaging, noon, publicUrl } from '#tests/factories/messages.ts'
 import { points, reward } from '#tests/factories/rewards.ts'
 import { member } from '#tests/factories/sales.ts'
@@ -20,57 +21,123 @@ const set = (name: string, value: unknown) =>
     JSON.stringify(value),
   )
 
-test('who is in none of the languages of a template reads it in the default one', async () => {
-  const TemplateId = await template({
-    Texts: [
-      { Language: 'en', Subject: 'Hello', Body: '<p>Hello</p>' },
-      { Language: 'ms', Subject: 'Salam', Body: '<p>Salam</p>' },
-    ],
-  })
-  const { CustomerId } = await customer({ Language: 'Tamil' })
-  const shown = async () =>
-    (await app.call(contract.findCustomerMessages, { TemplateId, CustomerId: [CustomerId] }, hq)).body.rows[0]!.Subject
-  expect(await shown()).toBe('Hello')
-  await set('messages.defaultLanguage', 'ms')
-  expect(await shown()).toBe('Salam')
-})
+bothWays(
+  app,
+  'messages.defaultLanguage',
+  [
+    ['en', 'Hello'],
+    ['ms', 'Salam'],
+  ],
+  async () => {
+    const TemplateId = await template({
+      Texts: [
+        { Language: 'en', Subject: 'Hello', Body: '<p>Hello</p>' },
+        { Language: 'ms', Subject: 'Salam', Body: '<p>Salam</p>' },
+      ],
+    })
+    const { CustomerId } = await customer({ Language: 'Tamil' })
+    const { body } = await app.call(contract.findCustomerMessages, { TemplateId, CustomerId: [CustomerId] }, hq)
+    return body.rows[0]!.Subject
+  },
+)
 
-test.each([
-  [0, 7, 0],
-  [1, 7, 1],
-  [3, 7, 3],
-  [1, 1, 2],
-])('of marketing %i messages in %i days, so %i of four over two days', async (most, days, sent) => {
-  await set('messages.capMessages', most)
-  await set('messages.capDays', days)
+/** When a marketing message is sent that was written at noon. */
+const sentAt = async () => {
+  app.clock.set(noon)
+  const { body } = await send(await template(), (await customer()).CustomerId)
+  const [queued] = await app.sql<{ at: string }>(
+    `select to_char(next_try_at at time zone 'Asia/Kuala_Lumpur', 'DD HH24:MI') as at from outbox_message where message_id = $1`,
+    body.rows[0]!.MessageId,
+  )
+  return queued!.at
+}
+
+bothWays(
+  app,
+  'messages.sendFrom',
+  [
+    ['09:00', '10 12:00'],
+    ['13:30', '10 13:30'],
+  ],
+  sentAt,
+)
+
+bothWays(
+  app,
+  'messages.sendUntil',
+  [
+    ['21:00', '10 12:00'],
+    ['11:00', '11 09:00'],
+  ],
+  sentAt,
+)
+
+/** How many of four messages in two days, two a day, reach a customer. */
+const reached = async () => {
   const TemplateId = await template()
   const { CustomerId } = await customer()
   for (let turn = 0; turn < 4; turn++) {
     await send(TemplateId, CustomerId)
     if (turn % 2 === 1) app.clock.advance(86_400 + 60)
   }
-  expect((await results(CustomerId)).filter((result) => result === 'Queued')).toHaveLength(sent)
-})
+  return (await results(CustomerId)).filter((result) => result === 'Queued').length
+}
 
-describe('what ends is written about as many days before as the company says', () => {
-  test.each([
-    ['messages.rewardExpiringDays', 'REWARD-EXPIRING'],
-    ['messages.pointsExpiringDays', 'POINTS-EXPIRING'],
-  ] as const)('%s', async (name, Event) => {
-    await template({ Event })
-    const { MembershipNo, CustomerId } = await member(app.db)
-    await app.sql(`update customer set email = 'ends@mail.example' where customer_id = $1`, CustomerId)
-    await consent(CustomerId, 'Email')
-    await points(app.db, MembershipNo, 1200, '2026-03-20')
-    const { RewardId } = await reward(app.db, { Type: 'Free Gift', ValidityDays: 10 })
-    await app.call(issueRewards, { RewardId, MembershipNos: [MembershipNo] }, hq)
-    const written = async (days: number) => {
-      await set(name, days)
-      await remindOfEnds.run(jobContext(app))
-      await writeMessages.run(jobContext(app))
-      return (await log(CustomerId)).map((one) => `${one.Event} ${one.ContactType} ${one.Result}`)
-    }
-    expect(await written(9)).toEqual([])
-    expect(await written(10)).toEqual([`${Event} Email Queued`])
-  })
-})
+bothWays(
+  app,
+  'messages.capMessages',
+  [
+    [0, 0],
+    [1, 1],
+    [3, 3],
+  ],
+  reached,
+)
+
+bothWays(
+  app,
+  'messages.capDays',
+  [
+    [7, 1],
+    [1, 2],
+  ],
+  async () => {
+    await set('messages.capMessages', 1)
+    return reached()
+  },
+)
+
+/** What is written to a member of whose points and reward the last day is in ten days. */
+const reminded = (Event: 'REWARD-EXPIRING' | 'POINTS-EXPIRING') => async () => {
+  app.clock.set(noon)
+  await template({ Event })
+  const { MembershipNo, CustomerId } = await member(app.db)
+  await app.sql(`update customer set email = 'ends@mail.example' where customer_id = $1`, CustomerId)
+  await consent(CustomerId, 'Email')
+  await points(app.db, MembershipNo, 1200, '2026-03-20')
+  const { RewardId } = await reward(app.db, { Type: 'Free Gift', ValidityDays: 10 })
+  await app.call(issueRewards, { RewardId, MembershipNos: [MembershipNo] }, hq)
+  await remindOfEnds.run(jobContext(app))
+  await writeMessages.run(jobContext(app))
+  return (await log(CustomerId)).map((one) => `${one.Event} ${one.ContactType} ${one.Result}`)
+}
+
+bothWays(
+  app,
+  'messages.rewardExpiringDays',
+  [
+    [9, []],
+    [10, ['REWARD-EXPIRING Email Queued']],
+  ],
+  reminded('REWARD-EXPIRING'),
+)
+
+bothWays(
+  app,
+  'messages.pointsExpiringDays',
+  [
+    [9, []],
+    [10, ['POINTS-EXPIRING Email Queued']],
+  ],
+  reminded('POINTS-EXPIRING'),
+)

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { getLiability } from '#areas/expiry/contract/liability.ts'
 import { addTransaction, previewCancel } from '#areas/sales/contract.ts'
-import { listSettings, resetSetting, type SettingName, updateSetting } from '#areas/setup/contract/settings.ts'
+import { bothWays } from '#tests/both-ways.ts'
 import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
 import { type Caller, hq, outletStaff, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import { addAdjustment, getBalance, redeemPoints, refundRedemption } from '../contract.ts'
-
-// A setting that changes nothing does not belong into the settings: each is turned on and off again here.
 
 const app = useApp({ at: '2026-11-21T04:00:00Z', prepare: ({ db }) => earningRules(db) })
 const manager = staffWith({ roles: ['Point Adjustment'], privileges: ['Adjust Points'] })
@@ -16,33 +14,40 @@ const give = async (points: number, caller: Caller = hq) => {
   const input = { MembershipNo, TransactionType: 'Adjust In', PointAmount: points, ReasonCode: 'Goodwill', Remark: 'x' }
   return (await app.call(addAdjustment, input as never, caller)).body.Status
 }
-const versionOf = async (Name: SettingName) =>
-  (await app.call(listSettings, { Search: { Name } })).body.rows.find((row) => row.Name === Name)!.Version
-const set = async (Name: SettingName, Value: string | number) =>
-  expect((await app.call(updateSetting, { Name, Version: await versionOf(Name), Value })).status).toBe(200)
-const reset = async (Name: SettingName) => app.call(resetSetting, { Name, Version: await versionOf(Name) })
 
-test.each([
-  ['adjustment.limitHQ', hq],
-  ['adjustment.limitManager', manager],
-] as const)('%s says from how many points on a second person is asked', async (name, caller) => {
-  await set(name, 10)
-  expect([await give(10, caller), await give(11, caller)]).toEqual(['Active', 'Pending approval'])
-  await reset(name)
-  expect(await give(11, caller)).toBe('Active')
-})
+bothWays(
+  app,
+  'adjustment.limitHQ',
+  [
+    [10, ['Active', 'Pending approval']],
+    [11, ['Active', 'Active']],
+  ],
+  async () => [await give(10), await give(11)],
+)
 
-test('points.costPerPoint says what the points that are outstanding cost', async () => {
-  const value = async () => {
+bothWays(
+  app,
+  'adjustment.limitManager',
+  [
+    [10, ['Active', 'Pending approval']],
+    [11, ['Active', 'Active']],
+  ],
+  async () => [await give(10, manager), await give(11, manager)],
+)
+
+bothWays(
+  app,
+  'points.costPerPoint',
+  [
+    ['0.2000', 0.2],
+    ['0.0500', 0.05],
+  ],
+  async () => {
+    await give(1_000)
     const { Outstanding, Value } = (await app.call(getLiability, {}, hq)).body
-    return Number(Value) / Outstanding
-  }
-  await give(1_000)
-  await set('points.costPerPoint', '0.2000')
-  expect(await value()).toBeCloseTo(0.2)
-  await reset('points.costPerPoint')
-  expect(await value()).toBeCloseTo(0.05)
-})
+    return Number((Number(Value) / Outstanding).toFixed(4))
+  },
+)
 
 let number = 0
 const buy = async (MembershipNo: string, amount: string, more: object = {}) => {
@@ -72,8 +77,16 @@ const balanceOf = async (MembershipNo: string) => {
   return (await app.call(getBalance, { MembershipNo }, hq)).body
 }
 
-test('points.refundGraceDays says how long points that are given back may be used at least', async () => {
-  const refunded = async () => {
+bothWays(
+  app,
+  'points.refundGraceDays',
+  [
+    [30, '2026-12-21'],
+    [60, '2027-01-20'],
+    // Its own date.
+    [0, '2026-11-30'],
+  ],
+  async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000', { PerformedAt: '2024-11-25T10:00:00' })
     const { HistoryId } = await spend(MembershipNo, 50)
@@ -83,40 +96,37 @@ test('points.refundGraceDays says how long points that are given back may be use
       MembershipNo,
     )
     return rows[0]!.day
-  }
-  expect(await refunded()).toBe('2026-12-21')
-  await set('points.refundGraceDays', 60)
-  expect(await refunded()).toBe('2027-01-20')
-  await set('points.refundGraceDays', 0)
-  // Its own date.
-  expect(await refunded()).toBe('2026-11-30')
-  await reset('points.refundGraceDays')
-})
+  },
+)
 
-test('points.arrearsPolicy says what becomes of points that were spent when their sale is taken back: owed until more is earned', async () => {
-  const { MembershipNo, InvoiceNo } = await spentSale()
-  expect((await cancelSale(InvoiceNo, outletStaff)).status).toBe(201)
-  expect(await balanceOf(MembershipNo)).toMatchObject({ Arrears: 100, PointBalance: 0 })
-})
+// Points that were spent when their sale is taken back are owed until more is earned, or paid at once from other lots, or
+// left to head office, while tills go on; where nothing was spent, nobody is asked.
+bothWays(
+  app,
+  'points.arrearsPolicy',
+  [
+    ['Recover later', { outlet: 201, till: 201, unspent: 201, Arrears: 100 }],
+    ['Take from other lots', { outlet: 201, till: 201, unspent: 201, Arrears: 0 }],
+    ['Ask head office', { outlet: 409, till: 201, unspent: 201, Arrears: 100 }],
+  ],
+  async () => {
+    const [first, second] = [await spentSale(), await spentSale()]
+    const { MembershipNo } = await member(app.db)
+    return {
+      outlet: (await cancelSale(first.InvoiceNo, outletStaff)).status,
+      till: (await cancelSale(second.InvoiceNo, systemWith('sales:write'))).status,
+      unspent: (await cancelSale(await buy(MembershipNo, '500'), outletStaff)).status,
+      Arrears: (await balanceOf(second.MembershipNo)).Arrears,
+    }
+  },
+)
 
-test('points.arrearsPolicy: or paid at once from other lots', async () => {
-  const { MembershipNo, InvoiceNo } = await spentSale()
-  await set('points.arrearsPolicy', 'Take from other lots')
-  expect((await cancelSale(InvoiceNo, outletStaff)).status).toBe(201)
-  expect(await balanceOf(MembershipNo)).toMatchObject({ Arrears: 0, PointBalance: 0 })
-  await reset('points.arrearsPolicy')
-})
-
-test('points.arrearsPolicy: or left to head office, while tills go on', async () => {
-  const [first, second] = [await spentSale(), await spentSale()]
-  await set('points.arrearsPolicy', 'Ask head office')
+test('what is left to head office is refused to an outlet before anything is done, and head office does it', async () => {
+  const { InvoiceNo } = await spentSale()
+  await app.sql(`insert into setting (name, value) values ('points.arrearsPolicy', '"Ask head office"')`)
   const refused = { status: 409, refusal: { code: 'sales.arrears_need_head_office', params: { Points: 100 } } }
-  expect(await cancelSale(first.InvoiceNo, outletStaff)).toMatchObject(refused)
-  expect(await app.call(previewCancel, { OriginalInvoiceNo: first.InvoiceNo }, outletStaff)).toMatchObject(refused)
-  expect((await cancelSale(first.InvoiceNo, hq)).status).toBe(201)
-  expect((await cancelSale(second.InvoiceNo, systemWith('sales:write'))).status).toBe(201)
-  // Where nothing was spent, nothing has to be asked.
-  const { MembershipNo } = await member(app.db)
-  expect((await cancelSale(await buy(MembershipNo, '500'), outletStaff)).status).toBe(201)
-  await reset('points.arrearsPolicy')
+  expect(await app.call(previewCancel, { OriginalInvoiceNo: InvoiceNo }, outletStaff)).toMatchObject(refused)
+  expect(await cancelSale(InvoiceNo, outletStaff)).toMatchObject(refused)
+  expect((await cancelSale(InvoiceNo, hq)).status).toBe(201)
+  await app.sql(`delete from setting`)
 })

@@ -138,31 +138,6 @@ describe('with enough of them', () => {
     expect(single).toMatchObject({ Chance: 'Once', ProbabilityActive: 100, UsualDays: null })
   })
 
-  test('the settings say from where on somebody is at risk, and from where on lost', async () => {
-    const set = (name: string, value: number) =>
-      app.sql(
-        `insert into setting (name, value) values ($1, to_jsonb($2::int)) on conflict (name) do update set value = excluded.value`,
-        `retention.${name}`,
-        value,
-      )
-    const counts = async () =>
-      Promise.all(
-        (['Likely', 'At risk', 'Lost'] as const).map(
-          async (Chance) => (await app.call(listForecasts, { Search: { Chance } }, hq)).body.count,
-        ),
-      )
-    const [likely, risk, lost] = await counts()
-    await set('atRiskPercent', 99)
-    const [fewer] = await counts()
-    await set('lostPercent', 98)
-    const after = await counts()
-    await set('atRiskPercent', 50)
-    await set('lostPercent', 10)
-    expect(fewer).toBeLessThan(likely!)
-    expect(after[2]).toBeGreaterThan(lost!)
-    expect(after[0]! + after[1]! + after[2]!).toBe(likely! + risk! + lost!)
-  })
-
   test('the list may begin with what is worth most; amounts are for those who may see them, and an outlet sees its own', async () => {
     const worth = (await app.call(listForecasts, { Rows: 1000, SortOption: 'ExpectedValue' }, hq)).body.rows.map(
       ({ ExpectedValue }) => Number(ExpectedValue),

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { bothWays } from '#tests/both-ways.ts'
 import { useApp } from '#tests/harness.ts'
 import { LOGO_KB } from '../contract/company-settings.ts'
 import {
@@ -83,3 +84,102 @@ test('pictures and long texts are no part of what every call reads of the settin
   const { body } = await app.call(listSettings, { Search: { Name: 'company.logo' } })
   expect(body.rows).toMatchObject([{ Value: logo }])
 })
+
+const config = async () => (await app.call(appConfig, {}, null)).body
+const nextNumber = async () => (await app.sql<{ no: string }>('select next_membership_no() as no'))[0]!.no
+const legal = async (Which: 'terms' | 'privacy') =>
+  (await app.call(legalText, { Which, LanguageCode: 'en' }, null)).body.Text
+
+bothWays(
+  app,
+  'company.name',
+  [
+    ['Emas Berhad', 'Emas Berhad'],
+    ['Perak Berhad', 'Perak Berhad'],
+  ],
+  async () => (await config()).Company,
+)
+
+bothWays(
+  app,
+  'crm.title',
+  [
+    ['Counter', 'Counter'],
+    ['Back office', 'Back office'],
+  ],
+  async () => (await config()).Title,
+)
+
+bothWays(
+  app,
+  'currency',
+  [
+    ['MYR', 'MYR'],
+    ['SGD', 'SGD'],
+  ],
+  async () => (await config()).Currency,
+)
+
+bothWays(
+  app,
+  'languages',
+  [
+    [
+      ['en', 'fr'],
+      ['en', 'fr'],
+    ],
+    [['ja'], ['ja']],
+  ],
+  async () => (await config()).Languages,
+)
+
+bothWays(
+  app,
+  'membership.prefix',
+  [
+    ['JC', 'JC'],
+    ['EMAS', 'EMAS'],
+  ],
+  async () => (await nextNumber()).replace(/\d/g, ''),
+)
+
+// And a check digit.
+bothWays(
+  app,
+  'membership.digits',
+  [
+    [6, 7],
+    [12, 13],
+  ],
+  async () => (await nextNumber()).replace(/\D/g, '').length,
+)
+
+bothWays(
+  app,
+  'company.logo',
+  [
+    [null, [null, 404]],
+    [logo, ['/company/logo?v=1', 200]],
+  ],
+  async () => [await address(), (await fetched('/company/logo')).status],
+)
+
+bothWays(
+  app,
+  'legal.terms',
+  [
+    [{}, null],
+    [{ en: 'Returns within 14 days.' }, 'Returns within 14 days.'],
+  ],
+  () => legal('terms'),
+)
+
+bothWays(
+  app,
+  'legal.privacy',
+  [
+    [{}, null],
+    [{ en: 'Kept for seven years.' }, 'Kept for seven years.'],
+  ],
+  () => legal('privacy'),
+)

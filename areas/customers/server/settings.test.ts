@@ -1,0 +1,41 @@
+import { lookupMember } from '#areas/memberships/contract/counter.ts'
+import { bothWays } from '#tests/both-ways.ts'
+import { customer } from '#tests/factories/customers.ts'
+import { member } from '#tests/factories/sales.ts'
+import { staffWith, useApp } from '#tests/harness.ts'
+import { addConsent } from '../contract/consents.ts'
+
+const app = useApp({ at: '2026-05-10T04:00:00Z' })
+
+bothWays(
+  app,
+  'consent.wordingVersion',
+  [
+    ['1', '1'],
+    ['2026-05', '2026-05'],
+  ],
+  async () => {
+    const { CustomerId } = await customer(app.db)
+    return (await app.call(addConsent, { CustomerId, Channel: 'Mail', GrantedYN: 'Y' })).body.WordingVersion
+  },
+)
+
+bothWays(
+  app,
+  'access.foreignCustomersPerHour',
+  [
+    [2, [200, 200, 429]],
+    [3, [200, 200, 200]],
+    [0, [429, 429, 429]],
+  ],
+  async () => {
+    const statuses = []
+    app.clock.advance(7_200)
+    for (let one = 0; one < 3; one++) {
+      const { MembershipNo } = await member(app.db, { outlet: 'PAV' })
+      const reply = await app.call(lookupMember, { Typed: MembershipNo }, staffWith({ roles: ['Customer'] }))
+      statuses.push(reply.status)
+    }
+    return statuses
+  },
+)

@@ -1,0 +1,69 @@
+import { bothWays } from '#tests/both-ways.ts'
+import { levelCompany } from '#tests/factories/level-company.ts'
+import { premium } from '#tests/factories/levels.ts'
+
+const { app, nightly, set, historyOf, cardOf, buy } = levelCompany()
+
+/** What a member who has spent enough for the next category is moved to, and whether somebody is asked. */
+const changes = async (MembershipNo: string) =>
+  (await historyOf(MembershipNo)).map(({ ToCategory, Status }) => `${ToCategory} ${Status}`)
+
+bothWays(
+  app,
+  'levels.upgrades',
+  [
+    ['Automatic', ['SILVER Approved']],
+    ['Approval', ['SILVER Pending']],
+    ['Off', []],
+  ],
+  async () => {
+    const member = await premium(app.db, 'BRONZE')
+    await buy(member, '5000')
+    await nightly('2026-11-21')
+    return changes(member.MembershipNo)
+  },
+)
+
+bothWays(
+  app,
+  'levels.upgradeAfterSale',
+  [
+    ['Y', ['SILVER Approved']],
+    ['N', []],
+  ],
+  async () => {
+    const member = await premium(app.db, 'BRONZE')
+    await buy(member, '5000')
+    return changes(member.MembershipNo)
+  },
+)
+
+bothWays(
+  app,
+  'levels.takeEffect',
+  [
+    ['Next day', 'BRONZE'],
+    ['At once', 'SILVER'],
+  ],
+  async () => {
+    await set('upgradeAfterSale', 'Y')
+    const member = await premium(app.db, 'BRONZE')
+    await buy(member, '5000')
+    return (await cardOf(member.MembershipNo)).CardCategoryCode
+  },
+)
+
+bothWays(
+  app,
+  'levels.downgrades',
+  [
+    ['Automatic', ['BRONZE Approved']],
+    ['Approval', ['BRONZE Pending']],
+    ['Off', []],
+  ],
+  async () => {
+    const { MembershipNo } = await premium(app.db, 'SILVER', { CycleStart: '2025-10-01', CycleEnd: '2026-09-30' })
+    await nightly('2026-12-01')
+    return changes(MembershipNo)
+  },
+)

@@ -1,0 +1,25 @@
+import { beforeAll } from 'vitest'
+import { bothWays } from '#tests/both-ways.ts'
+import { customer } from '#tests/factories/customers.ts'
+import { cardGroup, newCardGroup } from '#tests/factories/memberships.ts'
+import { useApp } from '#tests/harness.ts'
+import { addMembership } from '../contract/memberships.ts'
+
+const app = useApp()
+beforeAll(async () => {
+  await cardGroup(app.db)
+  await newCardGroup(app.db, { Name: 'Bridal Club' })
+})
+
+bothWays(
+  app,
+  'membership.defaultCardGroup',
+  [
+    [null, 'Jewel Club'],
+    ['Bridal Club', 'Bridal Club'],
+  ],
+  async () => {
+    const { CustomerId } = await customer(app.db)
+    return (await app.call(addMembership, { CustomerId })).body.CardGroupName
+  },
+)

@@ -1,0 +1,189 @@
+import { beforeEach } from 'vitest'
+import { runNightlyBatch } from '#areas/points/server/index.ts'
+import { addTransaction } from '#areas/sales/contract.ts'
+import { listTasks } from '#areas/tasks/contract.ts'
+import { bothWays } from '#tests/both-ways.ts'
+import { registered } from '#tests/factories/customers.ts'
+import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
+import { makeOccasionTasks } from './make-tasks.ts'
+
+// What makes a task, and when, follows from the settings. Each is tried alone: everything else that could be an occasion is
+// switched off.
+
+const app = useApp({ at: '2026-03-10T04:00:00Z', prepare: ({ db }) => earningRules(db) })
+const clerk = staffWith({ roles: ['Tasks'] })
+const switches = [
+  'aheadDays',
+  'resizeDays',
+  'pointsDays',
+  'prospectDays',
+  'careMonths',
+  'engagementMonths',
+  'valuationMonths',
+  'lapsedMonths',
+]
+
+beforeEach(async () => {
+  app.clock.set('2026-03-10T04:00:00Z')
+  await app.sql(`update customer set date_of_birth = null, status = 'Inactive'`)
+  await app.sql(`update task set status = 'Deleted', created_at = '2020-01-01'`)
+})
+const set = (name: string, value: number) =>
+  app.sql(
+    `insert into setting (name, value) values ($1, to_jsonb($2::int)) on conflict (name) do update set value = excluded.value`,
+    `occasions.${name}`,
+    value,
+  )
+
+/** The tasks that the night of a day makes while only this occasion is looked for, or two where one builds on another. */
+const made = async (tried: string, at: string, prepare: () => Promise<unknown>, more: Record<string, number> = {}) => {
+  for (const name of switches) if (name !== tried) await set(name, 0)
+  for (const [name, value] of Object.entries(more)) await set(name, value)
+  await prepare()
+  app.clock.set(`${at}T04:00:00Z`)
+  await runNightlyBatch(jobContext(app), [makeOccasionTasks], at)
+  const { rows } = (await app.call(listTasks, { Rows: 100 }, clerk)).body
+  await app.sql(`delete from setting where name like 'occasions.%'`)
+  return rows.map(({ Because }) => Because!.Code)
+}
+
+const born = (day: string) => async () => {
+  const { CustomerId } = await member(app.db, { birthDate: null })
+  await app.sql('update customer set date_of_birth = $1 where customer_id = $2', day, CustomerId)
+}
+let invoices = 0
+/** An engagement ring, bought on 10 March. */
+const ring = (price: string) => async () => {
+  const { MembershipNo } = await member(app.db, { birthDate: null })
+  const sale = { TransactionType: 'N', InvoiceNo: `RING${++invoices}`, OutletCode: 'KLCC', MembershipNo }
+  const Details = [line(price, { ProductType: 'Ring', Description: 'Engagement ring' })]
+  await app.call(addTransaction, { ...sale, Details } as never, hq)
+}
+const prospect = async () => {
+  const { CustomerId } = await registered(app.db, { RegisteredOutletCode: 'KLCC' })
+  await app.sql(
+    `update customer set member_type = 'Non-Premium Member', created_at = $1, date_of_birth = null where customer_id = $2`,
+    app.clock.now(),
+    CustomerId,
+  )
+}
+
+bothWays(
+  app,
+  'occasions.aheadDays',
+  [
+    [4, ['birthday']],
+    [3, []],
+  ],
+  () => made('aheadDays', '2026-03-10', born('1990-03-14')),
+)
+
+bothWays(
+  app,
+  'occasions.resizeDays',
+  [
+    [20, ['careAfter']],
+    [0, []],
+  ],
+  () => made('resizeDays', '2026-03-30', ring('12000')),
+)
+
+bothWays(
+  app,
+  'occasions.careMonths',
+  [
+    [2, ['careAfter']],
+    [0, []],
+  ],
+  () => made('careMonths', '2026-05-10', ring('12000')),
+)
+
+bothWays(
+  app,
+  'occasions.engagementMonths',
+  [
+    [3, ['careAfter']],
+    [0, []],
+  ],
+  () => made('engagementMonths', '2026-06-10', ring('12000')),
+)
+
+bothWays(
+  app,
+  'occasions.valuationMonths',
+  [
+    [4, ['careAfter']],
+    [0, []],
+  ],
+  () => made('valuationMonths', '2026-07-10', ring('12000')),
+)
+
+bothWays(
+  app,
+  'occasions.valuationFrom',
+  [
+    [12_000, ['careAfter']],
+    [12_001, []],
+  ],
+  () => made('valuationMonths', '2026-05-10', ring('12000'), { valuationMonths: 2 }),
+)
+
+bothWays(
+  app,
+  'occasions.prospectDays',
+  [
+    [5, ['prospectSilent']],
+    [6, []],
+  ],
+  () => made('prospectDays', '2026-03-15', prospect),
+)
+
+bothWays(
+  app,
+  'occasions.lapsedMonths',
+  [
+    [2, ['lapsed']],
+    [0, []],
+  ],
+  () => made('lapsedMonths', '2026-05-10', ring('12000')),
+)
+
+bothWays(
+  app,
+  'occasions.pointsDays',
+  [
+    [19, ['pointsExpire']],
+    [18, []],
+  ],
+  () => made('pointsDays', '2028-03-12', ring('6000'), { pointsAtLeast: 600 }),
+)
+
+bothWays(
+  app,
+  'occasions.pointsAtLeast',
+  [
+    [600, ['pointsExpire']],
+    [601, []],
+  ],
+  () => made('pointsDays', '2028-03-12', ring('6000'), { pointsDays: 19 }),
+)
+
+bothWays(
+  app,
+  'occasions.dailyCap',
+  [
+    [0, []],
+    [2, ['birthday', 'birthday']],
+    [3, ['birthday', 'birthday', 'birthday']],
+  ],
+  () =>
+    made(
+      'aheadDays',
+      '2026-03-10',
+      async () => {
+        for (const day of ['11', '12', '13']) await born(`1990-03-${day}`)()
+      },
+      { aheadDays: 7 },
+    ),
+)

@@ -1,0 +1,130 @@
+import { beforeAll } from 'vitest'
+import { batchSteps } from '#app/server/areas.ts'
+import { listCustomerRewards } from '#areas/customer-rewards/contract.ts'
+import { getCustomer, updateCustomer } from '#areas/customers/contract/customers.ts'
+import { runNightlyBatch } from '#areas/points/server/index.ts'
+import { bothWays } from '#tests/both-ways.ts'
+import { registered } from '#tests/factories/customers.ts'
+import { friends } from '#tests/factories/referrals.ts'
+import { reward } from '#tests/factories/rewards.ts'
+import { earningRules } from '#tests/factories/sales.ts'
+import { hq, jobContext, outletStaff, useApp } from '#tests/harness.ts'
+
+const app = useApp({ at: '2026-11-21T04:00:00Z' })
+const { referrer, friendOf, qualified, referralOf, statusOf, buy, approve, awardsOf } = friends(app)
+
+beforeAll(async () => {
+  await earningRules(app.db)
+})
+
+bothWays(
+  app,
+  'referral.daysToName',
+  [
+    [14, [200, 409]],
+    [20, [200, 200]],
+    [0, [409, 409]],
+  ],
+  async () => {
+    const { MembershipNo: RecommendMembershipNo } = await referrer()
+    const statuses = []
+    for (const CreatedAt of ['2026-11-07T10:00:00Z', '2026-11-06T10:00:00Z']) {
+      const { CustomerId } = await registered(app.db, { CreatedAt })
+      const { Version } = (await app.call(getCustomer, { CustomerId }, hq)).body
+      const named = { CustomerId, Version, RecommendMembershipNo }
+      statuses.push((await app.call(updateCustomer, named, outletStaff)).status)
+    }
+    return statuses
+  },
+)
+
+bothWays(
+  app,
+  'referral.minimumSale',
+  [
+    ['500.00', 'Qualified'],
+    ['500.01', 'Pending'],
+  ],
+  async () => {
+    const friend = await friendOf((await referrer()).MembershipNo)
+    await buy(friend.MembershipNo, '500')
+    return statusOf(friend.CustomerId)
+  },
+)
+
+bothWays(
+  app,
+  'referral.windowDays',
+  [
+    [30, ['2026-12-21', 'Qualified']],
+    [29, ['2026-12-20', 'Pending']],
+  ],
+  async () => {
+    const friend = await friendOf((await referrer()).MembershipNo)
+    app.clock.set('2026-12-21T04:00:00Z')
+    await buy(friend.MembershipNo, '800')
+    app.clock.set('2026-11-21T04:00:00Z')
+    const { QualifyUntil, Status } = (await referralOf(friend.CustomerId))!
+    return [QualifyUntil, Status]
+  },
+)
+
+bothWays(
+  app,
+  'referral.returnDays',
+  [
+    [0, 'Approved'],
+    [14, 'Qualified'],
+  ],
+  async () => {
+    const { friend } = await qualified()
+    await runNightlyBatch(jobContext(app), batchSteps, '2026-11-21')
+    return statusOf(friend.CustomerId)
+  },
+)
+
+bothWays(
+  app,
+  'referral.pointsReferrer',
+  [
+    [500, [500]],
+    [0, []],
+  ],
+  async () => {
+    const { by, friend } = await qualified()
+    await approve(friend.ReferralId)
+    return awardsOf(by.MembershipNo)
+  },
+)
+
+bothWays(
+  app,
+  'referral.pointsFriend',
+  [
+    [0, []],
+    [80, [80]],
+  ],
+  async () => {
+    const { friend } = await qualified()
+    await approve(friend.ReferralId)
+    return awardsOf(friend.MembershipNo)
+  },
+)
+
+bothWays(
+  app,
+  'referral.rewardFriend',
+  [
+    ['N', [1, 0]],
+    ['Y', [1, 1]],
+  ],
+  async () => {
+    await app.sql(`update reward set status = 'Inactive' where type = 'Referral'`)
+    await reward(app.db, { Type: 'Referral' })
+    const { by, friend } = await qualified()
+    await approve(friend.ReferralId)
+    const held = async ({ CustomerId }: { CustomerId: number }) =>
+      (await app.call(listCustomerRewards, { Search: { CustomerId } }, hq)).body.count
+    return [await held(by), await held(friend)]
+  },
+)

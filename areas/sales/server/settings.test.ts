@@ -1,0 +1,77 @@
+import { beforeAll } from 'vitest'
+import { getCustomer } from '#areas/customers/contract/customers.ts'
+import { bothWays } from '#tests/both-ways.ts'
+import { earningRules, line, member } from '#tests/factories/sales.ts'
+import { type Caller, hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import { addTransaction, assignSale } from '../contract.ts'
+
+const app = useApp({ at: '2026-11-21T04:00:00Z', prepare: ({ db }) => earningRules(db) })
+const manager = staffWith({ roles: ['Customer Transaction'] })
+beforeAll(async () => {
+  const { staffId } = await app.token(manager)
+  await app.sql(`update staff set staff_type = 'Outlet Manager' where staff_id = $1`, staffId)
+})
+
+let invoices = 0
+const sell = async (price: string, more: object = {}, as: Caller = outletStaff) => {
+  const InvoiceNo = `SETTING${++invoices}`
+  const sale = { TransactionType: 'N', InvoiceNo, OutletCode: 'KLCC', Details: [line(price)], ...more }
+  return (await app.call(addTransaction, sale as never, as)).body
+}
+/** Who waits for a second person, of one sale of 50.00 and one of 50.01. */
+const waits = (as: Caller) => async () => {
+  const statuses = []
+  for (const price of ['50.00', '50.01'])
+    statuses.push((await sell(price, { MembershipNo: (await member(app.db)).MembershipNo }, as)).ApprovalStatus)
+  return statuses
+}
+
+bothWays(
+  app,
+  'sales.daysToAssign',
+  [
+    [31, 409],
+    [32, 200],
+  ],
+  async () => {
+    const { InvoiceNo } = await sell('1000', { PerformedAt: '2026-10-20T10:00:00' })
+    const { MembershipNo } = await member(app.db)
+    return (await app.call(assignSale, { InvoiceNo, MembershipNo }, outletStaff)).status
+  },
+)
+
+bothWays(
+  app,
+  'sales.manualLimitStaff',
+  [
+    ['50.00', [null, 'Pending']],
+    ['50.01', [null, null]],
+    ['49.99', ['Pending', 'Pending']],
+  ],
+  waits(outletStaff),
+)
+
+bothWays(
+  app,
+  'sales.manualLimitManager',
+  [
+    ['50.00', [null, 'Pending']],
+    ['50.01', [null, null]],
+    ['49.99', ['Pending', 'Pending']],
+  ],
+  waits(manager),
+)
+
+bothWays(
+  app,
+  'customers.outletByFirstPurchase',
+  [
+    ['Y', 'KLCC'],
+    ['N', 'PAV'],
+  ],
+  async () => {
+    const { CustomerId, MembershipNo } = await member(app.db, { outlet: 'PAV' })
+    await sell('100', { MembershipNo }, hq)
+    return (await app.call(getCustomer, { CustomerId }, hq)).body.RegisteredOutletCode
+  },
+)
