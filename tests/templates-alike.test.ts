@@ -116,7 +116,7 @@ test('R22: a message is word for word the same to one customer, to many, and by 
   const text = names.map(({ Name }) => `${Name} {{ ${Name} | default: "none" }}`)
   const TemplateId = await template({
     isCampaign: 'Y',
-    Texts: [{ Language: 'en', Subject: text.join(', '), Body: text.map((line) => `<p>${line}</p>`).join('') }],
+    Texts: [{ Language: 'en', Subject: text.slice(0, 4).join(', '), Body: text.map((line) => `<p>${line}</p>`).join('') }],
   })
   const [one, two] = [await holder({ preferred_name: 'Mei', salutation: 'Ms' }), await holder()]
   const [alone, other] = [

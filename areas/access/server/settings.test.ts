@@ -74,7 +74,7 @@ bothWays(
   app,
   'access.codeMinutes',
   [
-    [2, [120, 409]],
+    [2, [120, 401]],
     [3, [180, 200]],
   ],
   async () => {
@@ -88,7 +88,7 @@ bothWays(
   app,
   'access.codeTries',
   [
-    [2, 409],
+    [2, 401],
     [3, 200],
   ],
   async () => {

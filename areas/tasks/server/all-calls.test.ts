@@ -4,6 +4,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { registered } from '#tests/factories/customers.ts'
 import { blackPng, file, upload } from '#tests/factories/media.ts'
 import { type Caller, hq, staffWith, useApp } from '#tests/harness.ts'
+import { taskGroups } from '../contract/task-groups.ts'
 import * as contract from '../contract.ts'
 import { taskRoutes } from './routes.ts'
 
@@ -57,7 +58,7 @@ async function things(): Promise<Things> {
   })
   expect([task.status, log.status, picture.status]).toEqual([201, 201, 201])
   const Code = nextGroup()
-  expect((await app.call(contract.taskGroups.add, group(Code), hq)).status).toBe(201)
+  expect((await app.call(taskGroups.add, group(Code), hq)).status).toBe(201)
   return { TaskId, CustomerId, ProgressLogId: log.body.ProgressLogId, MediaId: picture.body.MediaId, Code }
 }
 
@@ -110,20 +111,20 @@ const tries: Record<string, Try> = {
     ({ ProgressLogId }) => app.call(contract.deleteLog, { ProgressLogId }, hq),
   ],
   // The company's own, so head office's here: those who have the role keep them.
-  'a new group': [contract.taskGroups.add, () => group(nextGroup()), [403, 403, 201]],
-  groups: [contract.taskGroups.list, () => ({}), [200, 200, 200]],
-  'one group': [contract.taskGroups.get, ({ Code }) => ({ Code }), [200, 200, 200]],
+  'a new group': [taskGroups.add, () => group(nextGroup()), [403, 403, 201]],
+  groups: [taskGroups.list, () => ({}), [200, 200, 200]],
+  'one group': [taskGroups.get, ({ Code }) => ({ Code }), [200, 200, 200]],
   'a group described': [
-    contract.taskGroups.update,
+    taskGroups.update,
     ({ Code }) => ({ Code, Version: 1, Description: 'Letters' }),
     [403, 403, 200],
   ],
-  'a group deleted': [contract.taskGroups.remove, ({ Code }) => ({ Code }), [403, 403, 200]],
+  'a group deleted': [taskGroups.remove, ({ Code }) => ({ Code }), [403, 403, 200]],
   'a group restored': [
-    contract.taskGroups.restore,
+    taskGroups.restore,
     ({ Code }) => ({ Code }),
     [403, 403, 200],
-    ({ Code }) => app.call(contract.taskGroups.remove, { Code }, hq),
+    ({ Code }) => app.call(taskGroups.remove, { Code }, hq),
   ],
   files: [listMedia, ({ TaskId }) => ({ Search: { ObjectType: 'TaskId', ObjectId: `${TaskId}` } }), [404, 200, 200]],
   'a file described': [updateMedia, ({ MediaId }) => ({ MediaId, Version: 1, Title: 'Ring' }), [404, 200, 200]],
@@ -158,10 +159,10 @@ test('no call about tasks is left out', () => {
 test('groups are kept by the role, of which the outlet does not matter', async () => {
   const keeper = staffWith({ roles: ['Tasks', 'Task Group'] })
   const Code = nextGroup()
-  expect((await app.call(contract.taskGroups.add, group(Code), keeper)).status).toBe(201)
+  expect((await app.call(taskGroups.add, group(Code), keeper)).status).toBe(201)
   const changed = { Code, Version: 1, Description: 'Letters' }
-  expect((await app.call(contract.taskGroups.update, changed as never, keeper)).status).toBe(200)
-  expect((await app.call(contract.taskGroups.remove, { Code }, keeper)).status).toBe(200)
+  expect((await app.call(taskGroups.update, changed as never, keeper)).status).toBe(200)
+  expect((await app.call(taskGroups.remove, { Code }, keeper)).status).toBe(200)
 })
 
 test('a file of a task is its outlet’s, goes with it to another, and there are ten at most', async () => {
