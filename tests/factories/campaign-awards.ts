@@ -6,7 +6,7 @@ import { addTransaction } from '#areas/sales/contract.ts'
 import { hq, jobContext, staffWith, systemWith, useApp } from '../harness.ts'
 import { campaign as campaignOf } from './campaigns.ts'
 import { nextNumber } from './people.ts'
-import { checkLedger, companyBrands, earningRules, line, rateFor } from './sales.ts'
+import { cardCategory, checkLedger, companyBrands, earningRules, line, rateFor } from './sales.ts'
 
 // A company whose campaigns add to its sales: one point for RM 10, so that RM 1,000 earn 100 points.
 
@@ -22,6 +22,8 @@ export function awardingCompany() {
 
   beforeAll(async () => {
     await earningRules(app.db)
+    // There before many members are made at once.
+    await cardCategory(app.db, 'SILVER')
     await companyBrands(app.db, ['Aurelia', 'Celeste'], 'Active')
     await rateFor(app.db, 'Celeste', '1')
   })

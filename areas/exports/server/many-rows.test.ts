@@ -127,7 +127,10 @@ describe('many rows', () => {
     await runWaiting(jobContext(app))
   })
 
-  test('are of one moment, and read in portions by one sort', async () => {
+  test('are of one moment, and read in chunks by one sort', async () => {
+    await app.sql(
+      `insert into product_group (product_code, product_name, product_type) select 'P' || n, 'Piece ' || n, 'Ring' from generate_series(1, 5001) n`,
+    )
     const { product_code } = (
       await app.sql<{ product_code: string }>('select min(product_code) as product_code from product_group')
     )[0]!

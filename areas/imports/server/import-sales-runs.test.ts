@@ -38,6 +38,7 @@ test('customers who bring nothing back, those who do, and nobody in particular e
 })
 
 test('a dry run says what would happen and changes nothing', async () => {
+  await bench.run('sales', file('S1,RING,,1,2024-03-05 10:00:00,125.5,501'), mapping)
   const csv = file(
     'Y1,RING,,1,2024-01-01 10:00:00,1000,701',
     'CY1,RING,,-1,2024-01-02 10:00:00,1000,701',

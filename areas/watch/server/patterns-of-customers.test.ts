@@ -3,6 +3,7 @@ import { addCustomer, listCustomers } from '#areas/customers/contract/customers.
 import { addExport } from '#areas/exports/contract.ts'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { customers, exportInput } from '#tests/factories/exports.ts'
+import { nextNumber } from '#tests/factories/people.ts'
 import { member } from '#tests/factories/sales.ts'
 import { watchedCompany } from '#tests/factories/watched-company.ts'
 import { type Caller, staffWith } from '#tests/harness.ts'
@@ -51,11 +52,12 @@ describe('one member at two outlets', () => {
 describe('a friend', () => {
   const register = async (RecommendMembershipNo: string, ContactNo: string) => {
     const counter = staffWith({ roles: ['Customer'] })
+    const number = nextNumber()
     const { body } = ok(
       await app.call(
         addCustomer,
         {
-          FullName: `LIM WEI JIE ${++number}`,
+          FullName: `LIM WEI JIE ${number}`,
           IdType: 'Passport',
           IdNo: `W${40_000_000 + number}`,
           ContactNo,
