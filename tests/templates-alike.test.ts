@@ -116,7 +116,9 @@ test('R22: a message is word for word the same to one customer, to many, and by 
   const text = names.map(({ Name }) => `${Name} {{ ${Name} | default: "none" }}`)
   const TemplateId = await template({
     isCampaign: 'Y',
-    Texts: [{ Language: 'en', Subject: text.slice(0, 4).join(', '), Body: text.map((line) => `<p>${line}</p>`).join('') }],
+    Texts: [
+      { Language: 'en', Subject: text.slice(0, 4).join(', '), Body: text.map((line) => `<p>${line}</p>`).join('') },
+    ],
   })
   const [one, two] = [await holder({ preferred_name: 'Mei', salutation: 'Ms' }), await holder()]
   const [alone, other] = [
@@ -124,7 +126,7 @@ test('R22: a message is word for word the same to one customer, to many, and by 
     (await write({ TemplateId, CustomerId: [two.CustomerId] }))[0]!,
   ]
   expect(alone.Text).toContain('Mei')
-  expect(alone.Text.split('\n').filter((line) => line.trim())).toHaveLength(names.length)
+  expect(names.filter(({ Name }) => !alone.Text.includes(`${Name} `))).toEqual([])
   const many = await write({ TemplateId, CustomerId: [one.CustomerId, two.CustomerId], Option: 'Send' })
   expect(many.toSorted((a, b) => a.CustomerId - b.CustomerId).map(whole)).toEqual([whole(alone), whole(other)])
 
