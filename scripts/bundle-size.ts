@@ -28,7 +28,7 @@ const visits = [
 let tooLarge = false
 for (const { name, kilobytes, files, modules } of visits) {
   const missing = modules.filter((module) => filesOf(build, [module]).length === 0)
-  if (missing.length > 0) throw new Error(`The build has no ${missing.join(', ')}; has it moved? Name it here anew.`)
+  if (missing.length > 0) throw new Error(`The build has no ${missing.join(', ')}; has it moved? Name it here again.`)
   const needed = filesOf(build, modules)
   const size = needed.reduce((sum, file) => sum + sizeOf(file), 0) / KB
   tooLarge ||= size > kilobytes || needed.length > files

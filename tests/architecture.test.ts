@@ -141,7 +141,7 @@ test('functions and triggers stand with their area, where they are changed in pl
 
 /** Who writes a table beside the area that it belongs to, and why. */
 const writtenByOthers: Record<string, Record<string, string>> = {
-  outbox_message: { messages: 'whoever takes a consent back stops what still waits, in the statement that notes it' },
+  outbox_message: { messages: 'who takes a consent back stops what still waits, in the statement that notes it' },
   audit_log: { audit: 'the one function that erases values empties its sentences' },
   audit_record: { audit: 'the one function that erases values empties entries, and writes one about it' },
   approval: { levels: 'a sale may ask for a change of level, and runs in the database' },
@@ -261,16 +261,16 @@ test('a use case catches nothing but a constraint whose refusal it knows', () =>
     ],
     ['areas/messages/server/compile.ts', 'what the template language does not like is a refusal'],
     ['areas/messages/server/occasions.ts', 'a job reports what went wrong with a message in its record'],
-    ['areas/messages/server/liquid.ts', 'what the template language does not like is said to whoever wrote it'],
+    ['areas/messages/server/liquid.ts', 'what the template language does not like is said to the person who wrote it'],
     ['areas/messages/server/unsubscribe.ts', 'a link that is not ours is answered by a page'],
     ['areas/media/server/pictures.ts', 'what the decoder did not like is a refusal'],
     ['areas/access/server/providers/ask-provider.ts', 'what goes wrong at another server becomes a refusal'],
-    ['areas/access/server/providers/provider-client.ts', 'what could not be learned of another server is asked anew'],
+    ['areas/access/server/providers/provider-client.ts', 'what could not be learned of another server is asked again'],
     ['areas/access/server/session-actors.ts', 'noting when a session was last used may fail without failing the call'],
     ['areas/privacy/server/erasure-job.ts', 'a job rolls its own transaction back, and fails'],
     ['areas/privacy/server/erased-list.ts', 'a command rolls its own transaction back, and fails'],
     ['areas/exports/server/background.ts', 'a job reports what went wrong with a file in its record'],
-    ['areas/exports/server/run-export.ts', 'whoever cancels a file does not want it to fail'],
+    ['areas/exports/server/run-export.ts', 'anyone who cancels a file does not want it to fail'],
     ['areas/exports/server/schedules/cron.ts', 'what the parser of times does not like is a refusal'],
     [
       'areas/exports/server/schedules/run-schedules.ts',

@@ -135,7 +135,7 @@ describe('the audit book', () => {
     expect(await app.sql(trail, refused.headers['x-request-id'])).toEqual([])
   })
 
-  // Whoever these belong to must be able to be forgotten, and the log can't be rewritten.
+  // The people whom these belong to must be able to be forgotten, and the log can't be rewritten.
   const personal = ['900101-14-5678', '900101145678', '012-345 6789', '+60123456789', 'aisyah@mail.example']
   const reported = (type: string, objectId: string) =>
     app.sql<{ all: string }>(

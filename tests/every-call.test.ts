@@ -99,7 +99,7 @@ test('no call is declared twice', () => {
   expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
 })
 
-test('every delete can be taken back, but of what is made anew as quickly', () => {
+test('every delete can be taken back, but of what is made again as quickly', () => {
   const paths = new Set(endpoints.map(({ path }) => path))
   const final = [...paths].filter((path) => path.endsWith('/delete') && !paths.has(path.replace(/delete$/, 'restore')))
   expect(final.sort()).toEqual([
@@ -109,7 +109,7 @@ test('every delete can be taken back, but of what is made anew as quickly', () =
     '/identities/delete', // signing in there once more links it again
     '/list-views/delete', // the list still looks as the view did
     '/point/adjustments/delete', // its reversal stands in the ledger; the same points are given again by hand
-    '/reward/customer-rewards/delete', // its points have gone back; the reward is redeemed or given anew
+    '/reward/customer-rewards/delete', // its points have gone back; the reward is redeemed or given again
     '/reward/inventories/delete', // only one in which nothing lies or waits; it is added again
     '/reward/objects/delete', // the same outlet or stock group is added again
   ])

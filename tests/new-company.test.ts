@@ -92,7 +92,7 @@ describe('the first steps', () => {
     expect(await open()).toEqual({ finished: false, open: ['Outlets', 'Staff', 'Lists', 'Levels', 'Rates', 'Mail'] })
 
     await app.sql(`insert into building (code, name, building_type_id) values ('MY1', 'Mine', 4)`)
-    // Whoever signs in has an account.
+    // Anyone who signs in has an account.
     await app.token(staffWith({ roles: ['Dashboard'] }))
     await app.sql(`insert into list_item (list_name, value, sequence_no) values ('Brand', 'Carat', 1)`)
     expect((await open()).open).toEqual(['Levels', 'Rates', 'Mail'])

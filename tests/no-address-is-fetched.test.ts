@@ -27,7 +27,7 @@ beforeAll(() => new Promise<void>((done) => listener.listen(0, '127.0.0.1', done
 afterAll(() => new Promise((done) => listener.close(done)))
 const address = (what: string) => `http://127.0.0.1:${(listener.address() as AddressInfo).port}/${what}`
 
-/** Whoever is asked for it, it is written down; so nothing in the list means that nobody asked. */
+/** Whatever is asked for, it is written down; so nothing in the list means that nobody asked. */
 test('the listener notices who comes', async () => {
   await fetch(address('once'))
   expect(met.splice(0)).toEqual(['GET /once'])

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { routes } from '#app/server/areas.ts'
 import { declaredAs, type Shape, schemaOf } from '#kit/contract/schema.ts'
 
-// Numbers and codes are stored in capitals. Whoever sends one in small letters means the same: it is raised at the contract
+// Numbers and codes are stored in capitals. Anyone who sends one in small letters means the same: it is raised at the contract
 // of every call, so that no use case has to think of it and none can forget it.
 
 const numbers = /MembershipNo$/

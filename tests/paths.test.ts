@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { salePath } from '#areas/sales/paths.ts'
 import { path } from '#kit/contract/path.ts'
 
-// Where a page lies is said once: in the `paths.ts` of its area, or of the application. Whoever links to it calls that. A page
+// Where a page lies is said once: in the `paths.ts` of its area, or of the application. Anyone who links to it calls that. A page
 // to which nobody links says it beside its screen, in the area's `web.ts`.
 
 const files = ['app', 'areas', 'kit']

@@ -71,7 +71,7 @@ const asTheyAre = [
   ...['Date', 'From', 'EndDate', 'ExpiryDate', 'CycleEnd', 'Month', 'Period'],
   // Roles and privileges keep their English names in every language.
   ...['role', 'right'],
-  // What is wrong with the text of a file, or with what a mapping says of it: for whoever made them.
+  // What is wrong with the text of a file, or with what a mapping says of it: for the person who made them.
   'reason',
   'Years',
   'Hours',

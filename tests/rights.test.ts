@@ -88,7 +88,7 @@ describe('what the application’s role may do', () => {
     ['raise an amount of a line', 'update transaction_detail set net_amount = net_amount + 1'],
     ['let a line go', 'delete from transaction_detail'],
     ['turn an allocation', 'update point_allocation set points = 1'],
-    ['write a decision anew', `update approval set payload = '{}'`],
+    ['write a decision again', `update approval set payload = '{}'`],
     ['forget what a customer agreed to', `update customer_consent set granted_yn = 'Y'`],
   ])('is never to %s', async (_, statement) => {
     await expect(asApplication(statement)).rejects.toThrow('permission denied')
@@ -120,7 +120,7 @@ describe('what the application’s role may do', () => {
   })
 })
 
-describe('whoever tries', () => {
+describe('no matter who tries', () => {
   test.each([
     ['the date of a lot', `update point_history set expiry_date = '2099-12-31'`, 'append-only'],
     ['when points may be used', 'update point_history set available_from = available_from - 1', 'append-only'],

@@ -3,7 +3,7 @@ import { areaOf } from '#app/server/areas.ts'
 import { type Shape, schemaOf } from '#kit/contract/schema.ts'
 import { textsIn } from './texts.ts'
 
-// A value without a word is shown as the contract writes it, in English to everybody. Whoever adds one to a list of
+// A value without a word is shown as the contract writes it, in English to everybody. Anyone who adds one to a list of
 // values that has words is told here.
 
 /** Every enumeration of a schema, with the name of its field. */

@@ -30,7 +30,7 @@ const malayOf = (language: string) =>
     ),
   )
 
-/** What can be wrong with answers, for whoever gives them; the others are of staff who keep them. */
+/** What can be wrong with answers, for the person who gives them; the others are of staff who keep them. */
 const { notFound: _1, deleted: _2, notDeleted: _3, undoOver: _4, otherOutlet: _5, ...answerRefusals } = responseRefusals
 
 describe.each(namespaces)('the texts of %s', (name) => {

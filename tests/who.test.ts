@@ -17,7 +17,7 @@ import { newCardGroup } from './factories/memberships.ts'
 import { signedUp } from './factories/sign-in.ts'
 import { hq, useApp } from './harness.ts'
 
-// No line of the audit log is nobody's, whoever writes: a person, a job, a command, or a statement by hand.
+// No line of the audit log is nobody's, no matter who writes: a person, a job, a command, or a statement by hand.
 
 const sso = { name: 'sso', issuer: 'https://sso.example', clientId: 'carat', clientSecret: 'x' } as const
 const app = useApp({ signInProviders: [sso] })

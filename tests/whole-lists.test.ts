@@ -85,7 +85,7 @@ test('more than 1,000 rows is refused by every list but these', () => {
   ])
 })
 
-test('whoever asks for more rows than a list gives is told how many it gives', async () => {
+test('anyone who asks for more rows than a list gives is told how many it gives', async () => {
   const { endpoint } = lists.find(({ endpoint }) => endpoint.path === '/product-groups/find-all')!
   expect(await app.call(endpoint, { Rows: ROWS_MAX } as never)).toMatchObject({ status: 200 })
   expect(await app.call(endpoint, { Rows: 9_999 } as never)).toMatchObject({

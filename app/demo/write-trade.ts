@@ -79,7 +79,7 @@ async function play(client: ClientBase, events: Event[]) {
         end if;
       else
         wanted := points_available(event->>'member', day) * (event->>'share')::int / 100;
-        -- Gifts cost whole fifties; whoever spends everything spends everything.
+        -- Gifts cost whole fifties; anyone who spends everything spends everything.
         if event->>'share' <> '100' then wanted := wanted / 50 * 50; end if;
         if wanted >= 50 then
           perform debit_points(event->>'member', 'Redeem', wanted, day, jsonb_build_object('ObjectType', 'Gift', 'ObjectValue', 'G' || (event->>'number'),

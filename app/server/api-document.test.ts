@@ -10,7 +10,7 @@ import { API_BASE } from '#kit/server/serve.ts'
 import { useApp } from '#tests/harness.ts'
 import { files } from './areas.ts'
 
-// Written for whoever connects a till or an ERP: from the document alone, with the usual tools, a client is made.
+// Written for the person who connects a till or an ERP: from the document alone, with the usual tools, a client is made.
 
 type Media = Record<string, { schema: { properties?: Record<string, unknown> } }>
 type Operation = {

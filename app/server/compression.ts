@@ -10,7 +10,7 @@ const BROTLI_QUALITY = 4
 const GZIP_LEVEL = 6
 
 /**
- * Packs replies for whoever can unpack them. Left as they are: what is packed already, and everything about signing in:
+ * Packs replies for callers that can unpack them. Left as they are: what is packed already, and everything about signing in:
  * those replies hold tokens and secrets, whose length must not tell how much of them a caller has guessed.
  */
 export async function compressReplies(app: FastifyInstance, basePath: string) {

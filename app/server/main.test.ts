@@ -167,7 +167,7 @@ describe('with a database of its own', () => {
     expect(server.output()).not.toContain('    at ')
   })
 
-  test('an error that nobody expected ends the process with 1, so that it is started anew', async () => {
+  test('an error that nobody expected ends the process with 1, so that it is started again', async () => {
     const server = await start({
       DATABASE_URL: await ownDatabase(),
       DEMO: '0',

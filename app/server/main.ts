@@ -13,7 +13,7 @@ export async function main({ dev }: { dev: boolean }): Promise<void> {
   let stopping = false
 
   const end = async (reason: string, exitCode: number) => {
-    // Whoever asks twice does not want to wait.
+    // Anyone who asks twice does not want to wait.
     if (stopping) process.exit(exitCode || 130)
     stopping = true
     log(reason)

@@ -14,7 +14,7 @@ const figureOf = (text: string, series: string) => {
   return line === undefined ? undefined : Number(line.slice(series.length + 1))
 }
 
-test('this machine and whoever has the token may read the metrics; to others there is nothing', async () => {
+test('this machine and anyone who has the token may read the metrics; to others there is nothing', async () => {
   expect((await scrape()).status).toBe(200)
   expect((await scrape({ authorization: `Bearer ${token}` }, '198.51.100.7')).status).toBe(200)
   expect((await scrape({}, '198.51.100.7')).status).toBe(404)

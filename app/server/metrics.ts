@@ -39,7 +39,7 @@ export function answerMetrics(app: FastifyInstance, options: MetricsOptions) {
   })
 }
 
-/** This machine itself, past any proxy, or whoever has the token. To others the address does not exist. */
+/** This machine itself, past any proxy, or a caller who has the token. To others the address does not exist. */
 function mayRead(request: FastifyRequest, token: string | undefined) {
   const { authorization = '', 'x-forwarded-for': forwarded, forwarded: standard, via } = request.headers
   if (token !== undefined) {

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 const BODY_MS = 14_000
 
 /**
- * Cuts off whoever sends a body slowly, so that open connections are not used up. Files take longer than a call's
+ * Cuts off anyone who sends a body slowly, so that open connections are not used up. Files take longer than a call's
  * JSON: their addresses say so in `config.bodyMs`.
  */
 export function cutSlowBodies(app: FastifyInstance, usual = BODY_MS) {

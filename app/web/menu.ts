@@ -8,7 +8,7 @@ export type MenuEntry = {
   path: string
   icon?: IconName
   tooltip?: TextKey
-  /** Whoever has one of these may find something waiting there: room for its number is kept. */
+  /** Anyone who has one of these may find something waiting there: room for its number is kept. */
   counts?: readonly Privilege[]
 }
 type Group = { key: MenuGroup; title: TextKey; icon: IconName; entries: readonly MenuEntry[] }

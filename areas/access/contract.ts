@@ -60,7 +60,7 @@ export const signIn = change({
   reply: z.strictObject({
     ChallengeId: z.string(),
     ExpiresIn: z.int(),
-    /** Which code is asked for first. Whoever has an authenticator is sent none until they ask for it. */
+    /** Which code is asked for first. Anyone who has an authenticator is sent none until they ask for it. */
     Method: z.enum(['Email', 'Authenticator']),
     /** Where the code went, masked: `h•••@carat.example`. */
     SentTo: z.string().nullable(),

@@ -13,7 +13,7 @@ export const approvals: WebArea = {
     {
       path: approvalsPath.pattern,
       title: 'approvals:screens.approvals',
-      // Whoever can ask for something or decide it; what each of them sees, the server says.
+      // For anyone who can ask for something or decide it; what each of them sees, the server says.
       role: [
         'Point Adjustment',
         'Member Category Approval',

@@ -59,7 +59,7 @@ export const customers: ServerArea = {
       'customer.created_at': 'when the survivor was registered',
       'customer.erased_at': 'nobody is merged once erased',
       'customer_consent.customer_id': 'what was said was said; the stricter word is written for the survivor',
-      'customer_access.customer_id': 'says who was looked up; the survivor is looked up anew',
+      'customer_access.customer_id': 'says who was looked up; the survivor is looked up again',
     },
   },
   histories: {

@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
-/** Whoever may open a list at all may have the privilege to take it away; the list's own call is asked for as well. */
+/** Anyone who may open a list at all may have the privilege to take it away; the list's own call is asked for as well. */
 export const access = { role: roles, privilege: 'Export Data' } as const
 
 /** More rows than these need a reason. */

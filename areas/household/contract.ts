@@ -26,7 +26,7 @@ export const Finger = z.enum([
 export const Relation = z.enum(['Spouse', 'Parent', 'Child', 'Sibling', 'Other'])
 export type Relation = z.infer<typeof Relation>
 
-/** As much as still helps whoever reads it. */
+/** As much as still helps the person who reads it. */
 export const most = { Sizes: 40, Dates: 20, Favourites: 50, Relatives: 12 }
 
 export const refusals = {

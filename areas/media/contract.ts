@@ -94,7 +94,7 @@ export const uploadMedia = change({
     ),
   ),
   about: ['media'],
-  summary: 'Takes one file; images are written anew, so that nothing but the picture is kept',
+  summary: 'Takes one file; images are encoded again, so that nothing but the picture is kept',
   status: 201,
   body: Words.extend(Attached.partial().shape).refine(
     ({ ObjectType, ObjectId }) => (ObjectType === undefined) === (ObjectId === undefined),

@@ -33,7 +33,7 @@ export const referrals: ServerArea = {
           or exists (select from referral own where own.customer_id = ${SurvivorId} and own.status <> 'Rejected'))`,
       },
       {
-        // The referrer's side, apart from the friend's: the two point at different people. Whoever would recommend himself
+        // The referrer's side, apart from the friend's: the two point at different people. Anyone who would recommend himself
         // keeps the number that he was told then.
         name: 'referrals_made',
         table: 'referral',

@@ -62,7 +62,7 @@ export const deleteView = change({
   path: '/list-views/delete',
   access: 'staff',
   scope: rows(row('view', 'ViewId', 'own outlet')),
-  summary: 'Deletes a view; whoever had it as the default gets the plain list',
+  summary: 'Deletes a view; anyone who had it as the default gets the plain list',
   body: z.strictObject({ ViewId: Id }),
   reply: z.strictObject({ ViewId: Id }),
 })

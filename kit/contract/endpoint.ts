@@ -26,7 +26,7 @@ export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
   scope: Scope
   /**
    * The kinds of rows that it shows or changes, the one that its answer is made of first; without it those that its scope
-   * names. Whoever shows one of them asks again after a change: `kindsOf`.
+   * names. Anyone who shows one of them asks again after a change: `kindsOf`.
    */
   about?: readonly string[]
   /** One plain sentence for the API document: what the call does. */

@@ -51,5 +51,5 @@ function tooBig({ origin, maximum }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>
   return origin === 'array' ? `At most ${maximum} entries` : `Must be at most ${maximum}`
 }
 
-// Once for the process: every contract is made of these fields, so whoever validates by one has these words.
+// Once for the process: every contract is made of these fields, so anyone who validates by one has these words.
 z.config({ customError: messageOf })

@@ -20,7 +20,7 @@ export type Path<Pattern extends string = string, Search extends string = string
 }
 
 /**
- * Where a screen lies, said once in its area's `paths.ts`: `path('/customers/:CustomerId', 'edit')`. Whoever links to it calls
+ * Where a screen lies, said once in its area's `paths.ts`: `path('/customers/:CustomerId', 'edit')`. Anyone who links to it calls
  * that: `customerPath({ CustomerId, edit: 'profile' })`. Of a row it takes what it names.
  */
 export function path<const Pattern extends string, const Search extends string = never>(

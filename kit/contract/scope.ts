@@ -7,7 +7,7 @@ export const HQ = 'HQ'
 
 /**
  * Who may touch a row that a call names.
- * `everyone`: whoever may make the call, because all outlets share it or because naming it reveals nothing.
+ * `everyone`: anyone who may make the call, because all outlets share it or because naming it reveals nothing.
  * `own account`: whose account it belongs to; that holds for head office too. Customers: of all words this one holds for them.
  * `own outlet`: staff of the outlet it belongs to, and who made it.
  * `looked up`: those, and a session that looked its customer up by a full number.

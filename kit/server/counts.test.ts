@@ -38,7 +38,7 @@ test('a total is shared for five seconds, with those who ask the same only', asy
   expect(await counts.total('sales', caller(2, 6), async () => LONG + 2)).toBe(LONG + 2)
 })
 
-test('whoever changed something has it counted again, and the others see that too', async () => {
+test('anyone who changed something has it counted again, and the others see that too', async () => {
   const counts = new SharedCounts()
   await counts.total('sales', caller(1), async () => LONG)
   counts.changed(caller(1).actor, at(1))
@@ -47,7 +47,7 @@ test('whoever changed something has it counted again, and the others see that to
   expect(await counts.total('sales', caller(2, 3), never)).toBe(LONG + 1)
 })
 
-test('a count that began before a change does not serve whoever made it, and no second one runs beside it', async () => {
+test('a count that began before a change does not serve the person who made it, and no second one runs beside it', async () => {
   const counts = new SharedCounts()
   const [before, after] = [counting(), counting()]
   const first = counts.total('sales', caller(2), before.count)

@@ -15,7 +15,7 @@ export class SharedCounts {
   readonly #counted = new Map<string, Counted>()
   readonly #changed = new Map<string, number>()
 
-  /** Whoever changed something sees it in the next total. */
+  /** Anyone who changed something sees it in the next total. */
   changed(actor: Actor, now: Date) {
     const long = now.getTime() - SHARED_MS
     for (const [caller, at] of this.#changed) {
@@ -33,7 +33,7 @@ export class SharedCounts {
 
   /**
    * The exact total. One caller counts, in its own transaction; the others wait for it, each with a connection of its own,
-   * so that nobody waits for one. Whoever waited twice in vain counts for itself: a wait has an end.
+   * so that nobody waits for one. A call that waited twice in vain counts for itself: a wait has an end.
    */
   async total(key: string, caller: Caller, count: () => Promise<number>): Promise<number> {
     for (let waits = 0; waits < 2; waits++) {

@@ -116,7 +116,7 @@ test.each([
   ['missing tables', 'postgres/base', undefined],
   ['a missing cluster', 'postgres', undefined],
   ['a missing password', 'secrets/postgres-password', undefined],
-])('%s is refused with the way to restore, and not made anew', async (_title, part, bytesLeft) => {
+])('%s is refused with the way to restore, and not made again', async (_title, part, bytesLeft) => {
   const path = join(await damageable, part)
   await rename(path, `${path}.whole`)
   if (bytesLeft !== undefined) await writeFile(path, (await readFile(`${path}.whole`)).subarray(0, bytesLeft))

@@ -4,7 +4,7 @@ import { COUNTED_AT_MOST } from './counts.ts'
 import type { Ctx } from './ctx.ts'
 import { allOf, type Filter } from './filters.ts'
 
-// A use case of a list says what its rows are; whoever answers, exports or streams it reads them here, by one statement.
+// A use case of a list says what its rows are; anyone who answers, exports or streams it reads them here, by one statement.
 
 type Sql = RawBuilder<unknown>
 

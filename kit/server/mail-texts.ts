@@ -1,6 +1,6 @@
 import type { Mail } from './ctx.ts'
 
-// What the server writes to people, in the language of whoever reads it. The texts lie beside the area that sends them.
+// What the server writes to people, in the language of the person who reads it. The texts lie beside the area that sends them.
 
 export const mailLanguages = ['en', 'zh', 'fr', 'ja'] as const
 export type MailLanguage = (typeof mailLanguages)[number]

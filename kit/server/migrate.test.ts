@@ -134,7 +134,7 @@ describe('migrating', () => {
     const names = () => rows(`select name from schema_migration order by name`)
     const now = [{ name: '0001_baseline.sql' }, { name: 'functions/kit/z.sql' }]
 
-    test('is taken over once, with all it holds, and has its functions made anew', async () => {
+    test('is taken over once, with all it holds, and has its functions made again', async () => {
       await release()
       await run()
       await run()

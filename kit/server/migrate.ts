@@ -62,7 +62,7 @@ export async function migrate({
 const LOG_FIRST_MS = 1_000
 const LOG_EVERY_MS = 5_000
 
-/** Waits in sight: whoever looks at the log sees for whom, and it ends. */
+/** Waits in sight: anyone who looks at the log sees for whom, and it ends. */
 async function lock(client: pg.Client, log: (text: string) => void, seconds: number) {
   const deadline = performance.now() + seconds * 1000
   for (let wait = LOG_FIRST_MS; ; wait = LOG_EVERY_MS) {

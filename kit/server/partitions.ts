@@ -58,7 +58,7 @@ const RETENTION_YEARS = 7
 
 /**
  * Takes the parts of all months before `month` (YYYY-MM) out of their logs and answers their names. Each is then a
- * table of its own, to be dumped and dropped by whoever keeps the archive; nothing is deleted here.
+ * table of its own, to be dumped and dropped by the person who keeps the archive; nothing is deleted here.
  */
 export async function detachBefore(client: ClientBase, month: string, now: Date): Promise<string[]> {
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) throw new Error('Name a month like 2019-01')

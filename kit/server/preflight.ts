@@ -204,7 +204,7 @@ function missingRight(found: Rights): string | undefined {
   const as = (statement: string) => `As a superuser of it, run: ${statement}`
   if (found.standby) return 'it is a standby that takes no changes. Name the primary.'
   if (found.encoding !== 'UTF8')
-    return `its encoding is ${found.encoding}. Make it anew: create database ${database} encoding 'UTF8' template template0.`
+    return `its encoding is ${found.encoding}. Make a new one: create database ${database} encoding 'UTF8' template template0.`
   if (found.owner && !found.owned)
     return `its tables belong to ${found.owner}, not to ${role}. Sign in as ${found.owner}.`
   if (!found.in_schema) return `${role} may not make tables. ${as(`grant create on schema public to ${role}`)}`

@@ -52,7 +52,7 @@ describe('a statement that comes again', () => {
     expect(await namesOn(database, 'nightly')).toBe(0)
   })
 
-  test('is answered after its table changed, on a connection that begins anew', async () => {
+  test('is answered after its table changed, on a connection that begins again', async () => {
     await app.sql('create table changing (one integer); grant select on changing to carat_app')
     const database = oneConnection()
     const read = () => ask(database, sql`select * from changing`)

@@ -123,7 +123,7 @@ export function answerCall(route: Route, request: FastifyRequest, reply: Fastify
   })
 }
 
-/** A read that a page begins with, for whoever opens it: asked with what the address names. */
+/** A read that a page begins with, for the person who opens it: asked with what the address names. */
 export const answerRead = (
   route: Route,
   input: object,
@@ -377,7 +377,7 @@ export function takesCustomers(access: Access, known = true) {
   return access === 'visitor' || (typeof access === 'object' && 'role' in access && access.visitor === true)
 }
 
-/** The text log of whoever does it, written with the end of the transaction: that of a call, or of a job's. */
+/** The text log of the person who does it, written with the end of the transaction: that of a call, or of a job's. */
 export const auditTo =
   (atEnd: (add: AtEnd) => void, now: Date, origin: Origin): Ctx['audit'] =>
   (action, objectType, objectId, text = `${action}. ${objectId}`) =>

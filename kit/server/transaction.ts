@@ -122,7 +122,7 @@ const isAborted = (error: unknown) => (error as { code?: string }).code === ABOR
 
 /**
  * Role, limits, origin, zone and session in one statement, which is the same for every call and its values beside it. All of
- * it ends with the transaction: whoever has the connection next, be it through a pooler, finds nothing of it.
+ * it ends with the transaction: anyone who has the connection next, be it through a pooler, finds nothing of it.
  */
 function begin(send: Send, options: TransactionOptions, limits: Limits): Promise<unknown> {
   const { origin, timeZone, readOnly, snapshot, bulk, session, check } = options

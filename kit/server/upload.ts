@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify'
 
 /** How long a file may take to arrive. */
 export const UPLOAD_MS = 600_000
-// Whoever sends less than this in twenty seconds only keeps a connection busy.
+// Anyone who sends less than this in twenty seconds only keeps a connection busy.
 const RATE_MS = 20_000
 const RATE_BYTES_MIN = 64 * 1024
 

@@ -10,7 +10,7 @@ const app = useApp({ at })
 let faults: string[]
 let failing: number
 
-/** An area whose message goes to whoever is named, and fails as often as it is told to, after it was queued. */
+/** An area whose message goes to the person who is named, and fails as often as it is told to, after it was queued. */
 const area = {
   name: 'test',
   routes: [],

@@ -4,7 +4,7 @@ import { List, type Page, readAll, readPage } from './list.ts'
 import { type Route, replyOf } from './serve.ts'
 import { inTransaction, type TransactionOptions } from './transaction.ts'
 
-// A list call answers one page. Whoever wants all of it has it of the very same use case, so that filters, sort, scope
+// A list call answers one page. Anyone who wants all of it has it of the very same use case, so that filters, sort, scope
 // and masks cannot differ (docs/decisions/0048).
 
 /** Whose reading it is, and what is asked before it begins. */

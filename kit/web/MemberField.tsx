@@ -24,7 +24,7 @@ const LATE_ENTER_MS = 700
 export function MemberField({ id = 'member', value, onChange, onBlur, known, onPick, autoFocus, ...rest }: Props) {
   const t = useT()
   const [picked, setPicked] = useState<Chosen>()
-  // Whoever chose here goes on from here.
+  // Anyone who chose here goes on from here.
   const [used, setUsed] = useState(false)
   const pickedAt = useRef(Number.NEGATIVE_INFINITY)
   const number = typeof value === 'string' && value !== '' ? value : undefined

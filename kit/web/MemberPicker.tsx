@@ -12,7 +12,7 @@ import { useSession } from './session.ts'
 type Props = {
   /** Of the box; the list and what is told are named after it. */
   id: string
-  /** Given whoever was found: by a full number (`exact`) at once, else by choice. */
+  /** Given the member who was found: by a full number (`exact`) at once, else by choice. */
   onPick: (member: FoundMember, exact: boolean) => void
   /** Stands above the box; without it the box is named by `aria-label` or by the form around it. */
   label?: string

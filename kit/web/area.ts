@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import type { Added, Provided } from './provided.ts'
 import type { Screen, ShellKey } from './screen.ts'
 
-/** What one begins from anywhere, offered under New to whoever may open its page: `path` is that of the page's screen. */
+/** What one begins from anywhere, offered under New to the person who may open its page: `path` is that of the page's screen. */
 export type NewEntry = {
   label: ShellKey
   path: string

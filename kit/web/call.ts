@@ -70,7 +70,7 @@ export const whenRefused = (handler: typeof onRefused) => {
 
 let onChanged: (change: Endpoint, reply: unknown) => void = () => {}
 
-/** What follows every change that was made, whoever made it: kit/web/renewal.ts. */
+/** What follows every change that was made, no matter who made it: kit/web/renewal.ts. */
 export const whenChanged = (handler: typeof onChanged) => {
   onChanged = handler
 }

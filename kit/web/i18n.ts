@@ -56,7 +56,7 @@ export function bringTexts(loader: typeof load): Promise<void> {
       addTexts(language, await loader(language))
     })()
   late.set(loader, brought)
-  // Whoever comes later may try again what the network did not bring.
+  // Anyone who comes later may try again what the network did not bring.
   brought.catch(() => late.delete(loader))
   return brought
 }

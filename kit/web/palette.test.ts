@@ -55,7 +55,7 @@ function bar(name: string): Pair {
 }
 
 test('every pair of colours that meet can be read', () => {
-  // Printed, so that whoever changes a colour sees what it does to all others.
+  // Printed, so that anyone who changes a colour sees what it does to all others.
   for (const { pair, contrast, least } of measured)
     console.info(`${contrast.toFixed(2).padStart(5)} (least ${least})  ${pair}`)
   expect(measured.filter(({ contrast, least }) => contrast < least)).toEqual([])

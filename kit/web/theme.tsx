@@ -77,7 +77,7 @@ export function useAppearance(): Setting {
 export function AppearanceProvider({ start, children }: { start: Appearance; children: React.ReactNode }) {
   const [appearance, setAppearance] = useState(start)
   const systemDark = useSystemDark()
-  // Paper is white whoever works at night.
+  // Paper is white no matter who works at night.
   const printing = useMedia('print')
   const dark = !printing && (appearance.mode === 'dark' || (appearance.mode === 'system' && systemDark))
   // What is about to be shown: a second change must not be made from what the first one is leaving.

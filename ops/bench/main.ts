@@ -93,7 +93,7 @@ if (requested('campaigns'))
     benchCampaigns({ targets, pairs: values.quick ? 6 : 24 }),
   )
 
-// The till alone, for whoever works on it; all of it is in `campaigns`.
+// The till alone, for the person who works on it; all of it is in `campaigns`.
 if (values.only?.split(',').includes('awards'))
   await measure('Campaigns at the till', () => benchAwards({ customers: 20_000, pairs: values.quick ? 6 : 24 }))
 

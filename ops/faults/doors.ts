@@ -49,7 +49,7 @@ export async function doors(): Promise<Finding[]> {
     const path = `${API}/customer/memberships/lookup`
     const passed: string[] = []
     for (const type of contentTypes) {
-      // An unknown field: whoever skips the validation answers with success.
+      // An unknown field: anyone who skips the validation answers with success.
       const head = `POST ${path} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\nconnection: close\r\n`
       const body = '{"Typed":"JC00000001","Unknown":1}'
       const answer = await exchange(

@@ -20,7 +20,7 @@ export async function slowClients({ short }: Options): Promise<Finding[]> {
     const lives: number[] = []
     const attackers = Promise.all(
       Array.from({ length: ATTACKERS }, async (_, number) => {
-        // Whoever is cut comes again.
+        // Anyone who is cut comes again.
         while (performance.now() < ends)
           lives.push(await dawdle(port, tokens[number % tokens.length]!, number % 2 === 0, ends))
       }),

@@ -29,7 +29,7 @@ test('a birthday campaign goes from its segment to the inbox, and what is bought
   const { request } = page
   const number = unique()
   const town = `Kampung ${number}`
-  // Whoever joins is welcomed as well.
+  // Anyone who joins is welcomed as well.
   const wishes = () => mails.filter(({ subject }) => subject === `Happy birthday ${number}`)
   const people: { MembershipNo: string; Email: string }[] = []
   for (let n = 0; n < 20; n++) people.push(await birthdayCustomer(request, town))

@@ -171,7 +171,7 @@ test('a sale that is not saved yet survives a reload in this tab, is posted by n
   expect(posted).toBe(0)
 })
 
-test('whoever may not enter the sale of the member reads why below the name, before anything is saved', async ({
+test('anyone who may not enter the sale of the member reads why below the name, before anything is saved', async ({
   staffPage,
 }) => {
   const page = await staffPage('outlet')

@@ -178,7 +178,7 @@ test('a changed password signs out every other browser and leaves this one where
   await other.context().close()
 })
 
-test('a forgotten password is set anew by a link that works once', async ({ staffPage, strangerPage: page }) => {
+test('a forgotten password is set again by a link that works once', async ({ staffPage, strangerPage: page }) => {
   const mei = await newColleague((await staffPage('hq')).request, page.request)
   await post(page.request, '/auth/sign-out', {})
   await page.goto('/auth/login')

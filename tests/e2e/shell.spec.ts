@@ -140,7 +140,7 @@ test('every state of the shell is accessible: search, look, notifications, help,
   await expect(menu).toBeHidden()
 })
 
-test('New offers from every page what one begins all day, to whoever may', async ({ staffPage }) => {
+test('New offers from every page what one begins all day, to the person who may', async ({ staffPage }) => {
   const page = await staffPage('outlet')
   await page.goto('/help')
   await expectLoaded(page)
@@ -227,7 +227,7 @@ test('a page that is not for somebody says nothing of itself, but who can open i
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('whoever skips to the content skips header and menu', async ({ staffPage }) => {
+test('anyone who skips to the content skips header and menu', async ({ staffPage }) => {
   const page = await staffPage('hq')
   await page.goto('/dashboard')
   await expectLoaded(page)

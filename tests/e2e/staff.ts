@@ -25,7 +25,7 @@ async function prepareAccounts(browser: Browser): Promise<void> {
   }
 }
 
-/** A page of somebody who is signed in already; whoever opens it closes its context. */
+/** A page of somebody who is signed in already; anyone who opens it closes its context. */
 export async function openStaffPage(browser: Browser, account: Account, troubles: string[]): Promise<Page> {
   if (sessions.size === 0) await prepareAccounts(browser)
   const context = await browser.newContext({ storageState: sessions.get(account)! })

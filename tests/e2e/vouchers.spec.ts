@@ -30,7 +30,7 @@ test('a voucher that nobody knows is used at the demo’s till, and head office 
   await dialog.getByRole('button', { name: 'Use voucher' }).click()
   await expect(dialog).toBeHidden()
   await page.getByRole('button', { name: 'Contact now' }).click()
-  // The ERP is asked each minute too, and whoever asks in between finds that done.
+  // The ERP is asked each minute too, and anyone who asks in between finds that done.
   const row = page.getByRole('row', { name: new RegExp(number) })
   await expect(row).toContainText('Unknown voucher', { timeout: 30_000 })
   await row.getByRole('button', { name: 'Mark as reviewed' }).click()

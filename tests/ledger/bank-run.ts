@@ -7,7 +7,7 @@ import { counter, type Moves, movesOf } from './calls.ts'
 import { membersOf } from './members.ts'
 import { type Random, randomFrom } from './random.ts'
 
-// Many people move the points of few members at once, and others look on: whoever looks must never see a sum that does
+// Many people move the points of few members at once, and others look on: anyone who looks must never see a sum that does
 // not agree with its parts, and in the end the ledger must hold what the callers were told, no more and no less.
 
 /** Refusals that a random move may meet; everything else is a fault. */
@@ -185,7 +185,7 @@ class Bank {
     }
   }
 
-  /** Two become one while everybody else goes on; whoever still names the old number reaches the survivor. */
+  /** Two become one while everybody else goes on; anyone who still names the old number reaches the survivor. */
   async #merge(random: Random) {
     const left = this.members.filter((one) => !this.#merged.has(one))
     if (left.length <= this.members.length / 2) return

@@ -37,7 +37,7 @@ async function run(names: string) {
   return () => app.sql(`update campaign set status = 'Draft'`)
 }
 
-test('whoever looks while many move the points of few members sees sums that agree with their parts', async () => {
+test('anyone who looks while many move the points of few members sees sums that agree with their parts', async () => {
   const seed = 20_261_121
   const run = await bankRun(app, {
     members: 12,

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 // Databases were made by these files. The runner refuses a database whose file was changed; here the change itself is refused,
-// before anybody has it. Whoever releases a version adds its new files.
+// before anybody has it. Anyone who releases a version adds its new files.
 const released: Record<string, Record<string, string>> = JSON.parse(
   readFileSync(new URL('released.json', import.meta.url), 'utf8'),
 )

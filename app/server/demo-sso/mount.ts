@@ -45,7 +45,7 @@ export function demoSso({ basePath, publicUrl, accounts }: Options): DemoSso {
       const within = request.host === HOST
       raw.headers['x-forwarded-host'] = within ? HOST : (external?.host ?? request.host)
       raw.headers['x-forwarded-proto'] = within ? 'https' : (external?.protocol.slice(0, -1) ?? request.protocol)
-      // It remembers nobody: whoever tries the demo chooses an account each time.
+      // It remembers nobody: anyone who tries the demo chooses an account each time.
       raw.headers.cookie = raw.headers.cookie?.replace(/\bdemo_sso_session[^;]*;? ?/g, '')
       reply.hijack()
       for (const [name, value] of Object.entries(reply.getHeaders())) reply.raw.setHeader(name, value as string)

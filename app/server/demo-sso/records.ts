@@ -14,7 +14,7 @@ export function demoRecords(now = () => performance.now()) {
   }
   const sweep = () => {
     for (const [key, { until }] of kept) if (until <= now()) kept.delete(key)
-    // Whoever fills it up on purpose only pushes out the oldest.
+    // Anyone who fills it up on purpose only pushes out the oldest.
     for (const key of kept.keys()) if (kept.size > SWEEP_AT) kept.delete(key)
   }
   const findBy = (model: string, field: 'uid' | 'userCode', value: string) => {

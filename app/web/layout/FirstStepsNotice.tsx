@@ -8,7 +8,7 @@ import { useRead } from '#kit/web/useRead.ts'
 
 const EVERY_MS = 60_000
 
-/** On the dashboard of whoever may set up the company, while something is missing before the first sale. */
+/** On the dashboard of the person who may set up the company, while something is missing before the first sale. */
 export function FirstStepsNotice() {
   const t = useT()
   const { has } = useSession()

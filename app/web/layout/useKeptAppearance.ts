@@ -11,7 +11,7 @@ import { takeChosenLanguage } from './language.ts'
 const FRESH_MS = 60_000
 
 /**
- * The appearance of whoever is signed in is kept on the server and comes back from there in every browser. Answers
+ * The appearance of the person who is signed in is kept on the server and comes back from there in every browser. Answers
  * whether it is known; until then this browser's last one is shown, and nothing should be drawn that would jump.
  */
 export function useKeptAppearance(): boolean {

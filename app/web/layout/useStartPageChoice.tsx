@@ -8,7 +8,7 @@ import { mayBeginAtCounter } from '../start-page.ts'
 
 const pages = ['auto', 'counter', 'dashboard'] as const
 
-/** Whoever is signed in has just been asked how it should look; a choice made here asks again by itself. */
+/** Anyone who is signed in has just been asked how it should look; a choice made here asks again by itself. */
 const FRESH_MS = 60_000
 
 /** The entry of the profile menu that chooses the page after signing in, for who has more than one. */

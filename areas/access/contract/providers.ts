@@ -217,7 +217,7 @@ export const declineIdentity = change({
   access: 'public',
   scope: noRow('nobody'),
   about: [],
-  summary: 'The owner says no: nothing is linked, and whoever asked is told',
+  summary: 'The owner says no: nothing is linked, and the person who asked is told',
   body: z.strictObject({ Token }),
   reply: z.strictObject({ Username: z.string() }),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, PersonName } from '#kit/contract/fields.ts'
 
-/** A member of staff, as whoever gives them an account sees them; the area of staff keeps them. */
+/** A member of staff, as the person who gives them an account sees them; the area of staff keeps them. */
 export const Staff = z.strictObject({
   StaffId: Id,
   FullName: PersonName,

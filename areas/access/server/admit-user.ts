@@ -22,7 +22,7 @@ export async function admitUser(ctx: Ctx, userId: number, description = 'Signed 
     .executeTakeFirst()
   if (!account) return undefined
 
-  // Whoever sat at this browser before is signed out by signing in.
+  // Anyone who sat at this browser before is signed out by signing in.
   if (ctx.web && ctx.actor.sessionId !== null) await endSession(ctx, ctx.actor.sessionId, endReasons.signedInAgain)
   const { longestSeconds: seconds } = await sessionPolicy(ctx)
   const { token, label, sessionId } = await openSession(ctx, { audience: 'staff', userId, seconds })

@@ -44,7 +44,7 @@ export async function takeSend(ctx: Ctx, kind: Kind, account: string | number): 
   return 0
 }
 
-/** The same where whoever asks may be told. */
+/** The same where the person who asks may be told. */
 export async function countSend(ctx: Ctx, kind: 'code' | 'request', account: number) {
   const seconds = await takeSend(ctx, kind, account)
   if (seconds > 0) throw Object.assign(refusals.sentAlready({ seconds }), { retryAfter: seconds })

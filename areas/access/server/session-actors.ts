@@ -102,7 +102,7 @@ export function sessionActors({ database, clock, publicUrl, timeZone }: Options)
   return { actorOf, forget }
 }
 
-/** A browser sends the cookie by itself, whoever wrote the page: what changes something must come from our own page. */
+/** A browser sends the cookie by itself, no matter who wrote the page: what changes something must come from our own page. */
 function isOurs(request: FastifyRequest, publicUrl: string | null) {
   if (request.method === 'GET' || request.method === 'HEAD') return true
   if (webClientOf(request) === undefined) return false
@@ -128,7 +128,7 @@ async function load({ pool }: Database, hash: Buffer): Promise<Known | Ended | u
   } as pg.QueryConfig)
   const row = rows[0]
   if (!row) return undefined
-  // Whoever has the token of an ended session may know who ended it, and nothing else.
+  // Anyone who has the token of an ended session may know who ended it, and nothing else.
   if (row.ended_at !== null) return { ended: { reason: row.end_reason, at: row.ended_at, by: row.ended_by } }
   const actor: Actor = {
     kind: row.audience,

@@ -9,7 +9,7 @@ type Throttle = { free: number; windowSeconds: number; longest: number; first?: 
 export const passwordThrottle: Throttle = { free: 10, windowSeconds: 15 * 60, longest: 300 }
 export const codeThrottle: Throttle = { free: 15, windowSeconds: 24 * 3600, longest: 300 }
 export const addressThrottle: Throttle = { free: 100, windowSeconds: 3600, longest: 3600 }
-/** Links for a new password that one address asks for, whoever they are for. */
+/** Links for a new password that one address asks for, no matter whom they are for. */
 export const linkThrottle: Throttle = { free: 20, windowSeconds: 3600, longest: 3600, first: 180 }
 
 /**

@@ -32,7 +32,7 @@ export const lastActivity = () => Number(localStorage.getItem(KEY)) || 0
 
 export const noteCall = () => localStorage.setItem(KEY, String(Date.now()))
 
-/** Sees every call, whoever makes it; answers how to stop. */
+/** Sees every call, no matter who makes it; answers how to stop. */
 export function watchCalls() {
   noteCall()
   const observer = new PerformanceObserver((list) => {

@@ -59,7 +59,7 @@ export async function requestApproval(
   return ApprovalId
 }
 
-/** What became of the latest request about a record, for whoever may see the record. */
+/** What became of the latest request about a record, for the person who may see the record. */
 export async function requestAbout(ctx: Ctx, Kind: string, ObjectId: number): Promise<RequestAbout | null> {
   const row = await ctx.db
     .selectFrom('Approval')

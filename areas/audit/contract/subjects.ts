@@ -3,7 +3,7 @@ import { declaredRecords } from '#kit/contract/record.ts'
 import { kindIn, row } from '#kit/contract/scope.ts'
 
 /**
- * Records whose history is shown beside them, and the roles that open those records. Whoever holds the privilege
+ * Records whose history is shown beside them, and the roles that open those records. Anyone who holds the privilege
  * View Audit sees that of any of them, with addresses and sessions.
  */
 const subjects = {

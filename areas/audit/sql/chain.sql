@@ -36,7 +36,7 @@ $$;
 create or replace function audit_seal_lock() returns bigint language sql immutable as $$ select 4703120::bigint $$;
 
 -- Seals what was written since, at most `most` entries, and answers how many numbers it went through; 0 when there was nothing to do.
--- Whoever writes entries waits for nothing here. An entry whose transaction ends late is sealed late: up to `settled_to` there can be none.
+-- Anyone who writes entries waits for nothing here. An entry whose transaction ends late is sealed late: up to `settled_to` there can be none.
 create or replace function seal_audit_log(source text, most integer) returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   mark audit_seal_mark;

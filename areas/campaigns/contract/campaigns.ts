@@ -150,7 +150,7 @@ export const CampaignFields = z.strictObject({
 })
 
 const role = 'Campaign'
-/** Whoever keeps lists sees what they are for. */
+/** Anyone who keeps lists sees what they are for. */
 export const listRoles = [role, 'Campaign Target List'] as const
 /** Who reads the report on target lists chooses the campaign that it is about. */
 const chooserRoles = [...listRoles, 'Campaign Target List Report'] as const

@@ -75,7 +75,7 @@ export const addRows = change({
     /** With the scope Selected: the field that names a row, and its values. */
     KeyField: text(100).optional(),
     Keys: z.array(text(200)).max(KEYS_MOST).optional(),
-    /** Y: not to be contacted. Whoever is on the list already is taken off it for that. */
+    /** Y: not to be contacted. Anyone who is on the list already is taken off it for that. */
     ExcludeYN: YN.default('N'),
   }),
   reply: Addition,

@@ -10,7 +10,7 @@ import { ContactChannel, HandResult, Target } from './targets.ts'
 
 // WRITING TO A TARGET LIST, what was done about each customer on it, and what the campaign sold.
 
-/** Running: it writes, within the hours for messages. Paused: by hand. Cancelled: whoever still waited is not written to. */
+/** Running: it writes, within the hours for messages. Paused: by hand. Cancelled: anyone who still waited is not written to. */
 export const SendStatus = z.enum(['Running', 'Paused', 'Completed', 'Cancelled'])
 export type SendStatus = z.infer<typeof SendStatus>
 

@@ -133,7 +133,7 @@ export const addTargets = change({
     Numbers: z.array(membershipNumber).max(NUMBERS_MOST).optional(),
     Source: z.enum(['Manual', 'Import', 'Report']).default('Manual'),
     SourceName: optional(text(200)),
-    /** Y: not to be contacted. Whoever is on the list already is taken off it for that. */
+    /** Y: not to be contacted. Anyone who is on the list already is taken off it for that. */
     ExcludeYN: YN.default('N'),
   }),
   reply: Added,

@@ -86,7 +86,7 @@ describe('who may touch campaigns', () => {
     )
     expect((await app.call(contract.getCampaign, { CampaignCode }, outlet)).status).toBe(200)
   })
-  test('whoever only keeps lists changes no campaign', async () => {
+  test('anyone who only keeps lists changes no campaign', async () => {
     const { CampaignCode, Version } = await campaign(app)
     expect((await app.call(contract.getCampaign, { CampaignCode }, analyst)).status).toBe(200)
     expect(
@@ -177,7 +177,7 @@ describe('target lists', () => {
       ],
     })
   })
-  test('whoever is excluded is taken off the list and stays off it', async () => {
+  test('anyone who is excluded is taken off the list and stays off it', async () => {
     const { CampaignCode } = await campaign(app)
     const { CustomerId } = await member(app.db)
     await add({ CampaignCode, CustomerId: [CustomerId] })

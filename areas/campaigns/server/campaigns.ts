@@ -116,7 +116,7 @@ export async function updateCampaign(
     .updateTable('Campaign')
     .set({
       ...changes,
-      // Whoever sets a status by hand means it from now on.
+      // Anyone who sets a status by hand means it from now on.
       ...(changes.Status && { RanOutYN: 'N' }),
       Version: Version + 1,
       UpdatedById: ctx.actor.userId,

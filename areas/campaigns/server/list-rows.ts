@@ -158,7 +158,7 @@ async function find({ db }: Pick<Ctx, 'db'>, AdditionId: number): Promise<Additi
 
 export const additionStatus = (ctx: Ctx, { AdditionId }: Input<typeof contract.additionStatus>) => find(ctx, AdditionId)
 
-/** Whoever adds them finds out with the next rows, and leaves the list as it was. */
+/** Anyone who adds them finds out with the next rows, and leaves the list as it was. */
 export async function cancelAddition(ctx: Ctx, { AdditionId }: Input<typeof contract.cancelAddition>) {
   const { rows } = await sql`
     update target_addition set status = 'Cancelled', input = '{}', keys = null, ended_at = ${ctx.now}

@@ -102,7 +102,7 @@ async function settle(db: Db, now: Date, { ContactId, TargetListId, ContactType,
     await sql`update campaign_target set counted_from = coalesce(counted_from, ${now}) where target_list_id = ${TargetListId}`.execute(
       db,
     )
-  // Whoever was reached before keeps that result.
+  // Anyone who was reached before keeps that result.
   else
     await sql`update campaign_target set channel = ${ContactType}, result = ${Result}, message_id = null
       where target_list_id = ${TargetListId} and contacted_at is null`.execute(db)

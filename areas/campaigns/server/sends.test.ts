@@ -195,7 +195,7 @@ describe('writing to a list', () => {
     await run()
   })
 
-  test('whoever is excluded or taken off after the send began is not written to', async () => {
+  test('anyone who is excluded or taken off after the send began is not written to', async () => {
     const { CampaignCode, people } = await listOf(2)
     await begin(CampaignCode)
     const [one, two] = people
@@ -300,7 +300,7 @@ describe('conversion', () => {
     const last = await buys(person.MembershipNo)
     expect(await converted(CampaignCode)).toEqual([last])
   })
-  test('whoever is on the list and was not contacted does not count as converted', async () => {
+  test('anyone who is on the list and was not contacted does not count as converted', async () => {
     const { CampaignCode, people } = await listOf(1)
     await buys(people[0]!.MembershipNo)
     expect(await converted(CampaignCode)).toEqual([null])

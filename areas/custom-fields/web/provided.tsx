@@ -16,7 +16,7 @@ const useActive = (ObjectType: CustomFieldsOf) =>
 /** The company's own fields as a form draws them, in their order. */
 export function useFields(of: CustomFieldsOf, held: CustomHeld = {}) {
   const fields = useActive(of)
-  // What the record holds is read anew while the form stands open; the fields are the same as long as it says the same.
+  // What the record holds is read again while the form stands open; the fields are the same as long as it says the same.
   const kept = JSON.stringify(held)
   return useMemo(() => {
     const values = JSON.parse(kept) as CustomHeld

@@ -63,7 +63,7 @@ export const issueRewards = change({
   scope: noRow('HQ', row('membership', 'MembershipNos', 'looked up')),
   about,
   summary:
-    'Gives a reward to members, as winners of a contest or top spenders; whoever cannot have it is named with the reason',
+    'Gives a reward to members, as winners of a contest or top spenders; anyone who cannot have it is named with the reason',
   status: 201,
   idempotent: true,
   body: z.strictObject({

@@ -84,7 +84,7 @@ const red = await sharp({ create: { width: 30, height: 30, channels: 3, backgrou
   .toBuffer()
 
 describe('the pictures of a reward', () => {
-  test('are drawn anew, five at most, in their order with the main one first', async () => {
+  test('are drawn again, five at most, in their order with the main one first', async () => {
     const script = '<script>alert(1)</script>'
     const ids = []
     for (let at = 0; at < 6; at++) ids.push((await upload(app, Buffer.concat([red, Buffer.from(script)]))).body.MediaId)

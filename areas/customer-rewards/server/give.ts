@@ -104,7 +104,7 @@ async function membershipOf(ctx: Ctx, CustomerId: number, named: string | null |
 
 type Outcome = { MembershipNo: string; ReferenceCode: string } | ({ MembershipNo: string } & RefusedByName)
 
-/** Gives many members the same, or says what that would do; whoever cannot have it is named with the reason, and keeps nobody else from it. */
+/** Gives many members the same, or says what that would do; anyone who cannot have it is named with the reason, and keeps nobody else from it. */
 export async function issueRewards(ctx: Ctx, input: Input<typeof contract.issueRewards>) {
   const { RewardId, MembershipNos, DryRunYN, ...terms } = input
   const rule = sql.raw(DryRunYN === 'Y' ? 'try_issue_to_many' : 'issue_to_many')

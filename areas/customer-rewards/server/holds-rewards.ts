@@ -4,7 +4,7 @@ import { refusals } from '../contract/refusals.ts'
 
 /** What a customer can still claim or collect keeps him from being archived or deleted: points and stock lie in it. */
 export async function holdsRewards({ db }: Ctx, CustomerId: number) {
-  // Behind the lock that whoever gives a reward takes.
+  // Behind the lock that giving a reward takes.
   await sql`
     select lock_balances(array(select membership_no from membership where customer_id = ${CustomerId} and status not in ('Merged', 'Deleted')))`.execute(
     db,

@@ -18,7 +18,7 @@ export function storedIdentifier({ IdentifierType, Identifier }: Typed): Typed {
   return { IdentifierType, Identifier: stored }
 }
 
-/** Whoever names what somebody holds together with who that is has looked the customer up. */
+/** Anyone who names what somebody holds together with who that is has looked the customer up. */
 export const opened = (ctx: Ctx, { CustomerId, RegisteredOutletCode }: CustomerReward) =>
   openCustomers(ctx, [{ CustomerId, RegisteredOutletCode }], 'Reward code')
 

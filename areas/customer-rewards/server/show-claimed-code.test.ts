@@ -36,7 +36,7 @@ const refusedTo = async (held: Held, as = clerk) => (await code(held, as)).refus
 const NOT_SHOWN = 'customer-rewards.code_not_shown'
 
 describe('the security code of a voucher', () => {
-  test('is read by whoever has just claimed it, and that is noted', async () => {
+  test('is read by the person who has just claimed it, and that is noted', async () => {
     const held = await issued()
     expect((await claim(held)).body).toMatchObject({ VoucherNo: held.VoucherNo, SecurityCode: '••••••••' })
     expect(await code(held)).toMatchObject({

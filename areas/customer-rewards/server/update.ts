@@ -17,7 +17,7 @@ type Move = { role: string; head?: true; run: (ctx: Ctx, input: Given) => Promis
 
 const reasonOf = ({ Remarks }: Update) => Remarks ?? 'Update Customer Reward'
 
-/** What a Status asks for, by the present one: the transition of its own call, for whoever may make that. */
+/** What a Status asks for, by the present one: the transition of its own call, for the person who may make that. */
 const moves: Partial<Record<`${CustomerRewardStatus} → ${CustomerRewardStatus}`, Move>> = {
   'Active → Claimed': { role: 'Claim Rewards', run: claimReward },
   'Active → Collected': { role: 'Collect Rewards', run: collectReward },
@@ -63,7 +63,7 @@ export async function updateCustomerReward(ctx: Ctx, input: Update) {
   return changed
 }
 
-/** The status that it has now, behind the lock of its member; whoever names somebody else is refused. */
+/** The status that it has now, behind the lock of its member; anyone who names somebody else is refused. */
 async function identified(ctx: Ctx, { ReferenceCode, ...typed }: Given) {
   const { IdentifierType, Identifier } = storedIdentifier(typed)
   const status = await askRule(

@@ -149,7 +149,7 @@ begin
   return reference;
 end $$;
 
--- Issues a reward to many, in the order of their numbers; whoever cannot have it is named with the refusal and keeps nobody else from it.
+-- Issues a reward to many, in the order of their numbers; anyone who cannot have it is named with the refusal and keeps nobody else from it.
 create or replace function issue_to_many(numbers text[], of_reward bigint, terms jsonb, source jsonb) returns jsonb language plpgsql as $$
 declare
   number text;

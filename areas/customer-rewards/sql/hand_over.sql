@@ -1,6 +1,6 @@
 -- HANDING A REWARD OVER: claimed, or collected.
 
--- What is held, locked, if whoever stands at the counter is its customer and the code is that of its reward.
+-- What is held, locked, if the person who stands at the counter is its customer and the code is that of its reward.
 create or replace function reward_at_counter(input jsonb, done text, missing text) returns customer_reward language plpgsql as $$
 declare
   reference text := input->>'ReferenceCode';

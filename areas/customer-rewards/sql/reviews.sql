@@ -17,7 +17,7 @@ create or replace function close_review(reference text, why text, source jsonb) 
 $$;
 
 -- The purchase that a reward was handed over for does not stand any more: all of it came back, too little of it is left, or it is
--- another customer's. Whoever returned it holds the lock of its member, so a claim that is made meanwhile comes before or after.
+-- another customer's. Anyone who returned it holds the lock of its member, so a claim that is made meanwhile comes before or after.
 create or replace function customer_rewards_on_sale_returned(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 declare
   returned record;

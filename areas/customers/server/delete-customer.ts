@@ -10,7 +10,7 @@ import { customerDeleted, customerRestored } from './events.ts'
 import { type LockedCustomer, lockCustomer } from './lock-customer.ts'
 import { refuseOpenBusiness } from './open-business.ts'
 
-/** Marks a customer as Deleted with the memberships. Whoever has points or owes some is archived instead. */
+/** Marks a customer as Deleted with the memberships. Anyone who has points or owes some is archived instead. */
 export async function deleteCustomer(ctx: Ctx, { CustomerId }: Input<typeof contract.deleteCustomer>) {
   const customer = await lockCustomer(ctx, CustomerId)
   if (customer.Status === 'Merged') throw contract.refusals.notEditable({ Status: customer.Status })

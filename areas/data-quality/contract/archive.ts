@@ -122,7 +122,7 @@ export const archiveMember = change({
   access,
   scope: rows(ownCustomer('CustomerId')),
   about: ['customer', 'membership'],
-  summary: 'Archives an inactive customer and the memberships; whoever has points only if that is said',
+  summary: 'Archives an inactive customer and the memberships; anyone who has points only if that is said',
   idempotent: true,
   body: z.strictObject({
     CustomerId: Id,

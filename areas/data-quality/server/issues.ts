@@ -36,7 +36,7 @@ const hasDuplicate = sql`(${claimsIdentity} or exists (
 
 const conditions: Record<Issue, RawBuilder<unknown>> = {
   Duplicate: isShared,
-  // The latest word counts; whoever never said anything has not agreed.
+  // The latest word counts; anyone who never said anything has not agreed.
   Consent: sql`coalesce((select granted_yn from customer_consent consent where consent.customer_id = customer.customer_id and channel = 'Service'
     order by recorded_at desc, consent_id desc limit 1), 'N') = 'N'`,
   Identity: sql`customer.id_no is null`,

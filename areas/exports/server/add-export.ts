@@ -21,7 +21,7 @@ export async function runExportAgain(ctx: Ctx, { ExportId }: Input<typeof contra
   return makeExport(ctx, requestIn(rows[0]!))
 }
 
-/** Whoever makes it finds out with the next chunk of rows, and throws away what it has. */
+/** Anyone who makes it finds out with the next chunk of rows, and throws away what it has. */
 export async function cancelExport(ctx: Ctx, { ExportId }: Input<typeof contract.cancelExport>) {
   const { Status } = await loadExport(ctx, ExportId)
   const { rows } = await sql`

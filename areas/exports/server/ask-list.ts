@@ -10,7 +10,7 @@ import { inputOf } from './write-file.ts'
 /** Chosen rows are looked for in the whole list; from this many times the limit on, that is work for the background. */
 export const LONG_SEARCH = 20
 
-/** Whoever has its rows taken must be somebody who may read them on the screen. */
+/** Anyone who has its rows taken must be somebody who may read them on the screen. */
 export async function refuseUnreadable(ctx: Ctx, list: Route, asked: ListAsked) {
   if (!mayCall(list.endpoint.access, ctx.actor) || beyondOutlet(list.endpoint, ctx.actor))
     throw accessRefusals.forbidden()

@@ -148,7 +148,7 @@ describe('amounts', () => {
     expect((await csvOf(app, ExportId))[1]).toEqual(['EXP-1', '1234.50', '0', '02/06/2026', '02/06/2026 07:30:00 AM'])
   })
 
-  test('of single sales are taken away by whoever may open them', async () => {
+  test('of single sales are taken away by the person who may open them', async () => {
     const { ExportId } = await exported({ Path: listTransactions.path, Columns, Format: 'XLSX', Title: 'Sales' }, klcc)
     const workbook = await workbookOf(app, ExportId, klcc)
     expect(workbook.getWorksheet('Sales')!.getRow(1).values).toEqual([undefined, ...sales])

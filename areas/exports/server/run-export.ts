@@ -24,7 +24,7 @@ export type Queued = Omit<ExportRequest, 'pageRows' | 'keyField'> & {
 
 const REPORT_MS = 500
 
-/** Thrown where whoever asked for the file does not want it any more. */
+/** Thrown where the person who asked for the file does not want it any more. */
 class Cancelled extends Error {}
 
 /** Makes one export that was claimed. What its owner may do is what they may do now, not when they asked. */

@@ -118,7 +118,7 @@ export function ExportDialog({ info, onClose }: { info: ListExportInfo; onClose:
 
 type Choice = { scope: ExportScope; words: 'selected' | 'all' | 'page'; rows: number }
 
-/** Ticked rows first, if there are any: whoever ticks means them. */
+/** Ticked rows first, if there are any: anyone who ticks means them. */
 function scopesOf({ selection, total, page }: ListExportInfo): Choice[] {
   const onPage = page ? Math.min(page.Rows, Math.max(0, total - (page.Page - 1) * page.Rows)) : total
   return [

@@ -134,9 +134,9 @@ export const Feedback = z.strictObject({
 export type Feedback = z.infer<typeof Feedback>
 
 export const formRole = 'Feedback'
-/** Whoever writes the questions sees what they are for. */
+/** Anyone who writes the questions sees what they are for. */
 export const formRoles = [formRole, 'Feedback Question'] as const
-/** Whoever reads the report sees the forms that it can be asked for, too. */
+/** Anyone who reads the report sees the forms that it can be asked for, too. */
 export const resultRoles = [...formRoles, 'Feedback Analysis Report'] as const
 
 const path = '/feedback/feedback'

@@ -34,7 +34,7 @@ export const FeedbackOption = z.strictObject({
   Text: z.string(),
   SequenceNo: z.int(),
   ScoreValue: z.int().nullable(),
-  /** Y: whoever chooses it may add words of their own. */
+  /** Y: anyone who chooses it may add words of their own. */
   AllowOtherYN: YN,
   Status: SetupRecordStatus,
   Version,

@@ -3,7 +3,7 @@ import type { FeedbackTable } from '#db/tables.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Feedback, formRefusals as refusals } from '../contract.ts'
 
-// What a form looks like on the wire, and its lock. Whatever changes a form or its questions locks it here first, and whoever answers it
+// What a form looks like on the wire, and its lock. Whatever changes a form or its questions locks it here first, and anyone who answers it
 // holds it in share: nobody answers a wording that is being changed.
 
 export const formColumns = sql<Feedback>`

@@ -254,7 +254,7 @@ describe('a link', () => {
   })
 })
 
-describe('whoever answers without a link', () => {
+describe('anyone who answers without a link', () => {
   test('11: is heard five times an hour from one network', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const Answers = [{ QuestionId: questions[0]!.QuestionId, Number: 5 }]

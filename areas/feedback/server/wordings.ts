@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { type NewOption, OPTIONS_MOST, optionRefusals } from '../contract.ts'
 import type { Question } from './question-rows.ts'
 
-// A WORDING: the text of a question and its options in one language. Once somebody answered it, it stays as they read it: whoever changes
+// A WORDING: the text of a question and its options in one language. Once somebody answered it, it stays as they read it: anyone who changes
 // it is given a copy to change, and the one that was answered is Replaced.
 
 /** The wording that may be changed: this one, or, where it was answered, a copy of it. */

@@ -8,7 +8,7 @@ import { refuseLateUndo } from '#kit/server/undo.ts'
 import type * as contract from '../contract.ts'
 import { type Favourite, type GiftIdea, most, refusals } from '../contract.ts'
 
-// THE WISH LIST. Whoever wishes is told nothing of what was bought: no reply about the wisher's page reads who gave.
+// THE WISH LIST. Anyone who wishes is told nothing of what was bought: no reply about the wisher's page reads who gave.
 
 const told = [
   'FavouriteId',
@@ -146,7 +146,7 @@ export async function restoreFavourite(ctx: Ctx, { FavouriteId }: Input<typeof c
   return restored
 }
 
-/** Version and UpdatedAt stay: whoever looks at the page of the one who wishes must not see that something happened. */
+/** Version and UpdatedAt stay: anyone who looks at the page of the one who wishes must not see that something happened. */
 export async function giveFavourite(ctx: Ctx, { GiverId, FavouriteId, GivenYN }: Input<typeof contract.giveFavourite>) {
   await lockEditable(ctx, GiverId)
   const ideaNow = async () => {

@@ -245,7 +245,7 @@ describe('a household', () => {
     expect((await jewellery(wisher.CustomerId)).Relatives).toEqual([])
   })
 
-  test('links the same two once, whoever is named first, and nobody to themselves', async () => {
+  test('links the same two once, no matter who is named first, and nobody to themselves', async () => {
     const { giver, wisher, link } = await couple()
     const again = { CustomerId: wisher.CustomerId, MembershipNo: giver.MembershipNo, Relation: 'Other' } as const
     expect((await app.call(addRelative, again)).refusal).toMatchObject({ code: 'household.linked' })

@@ -1,6 +1,6 @@
 -- WHO BELONGS TOGETHER, and who is the person behind an account.
 
--- The customers who are linked to one, whoever of the two was named first.
+-- The customers who are linked to one, no matter which of the two was named first.
 create or replace function relatives_of(id bigint) returns setof bigint language sql stable as $$
   select case when customer_id = id then relative_id else customer_id end from household_link
   where status = 'Active' and id in (customer_id, relative_id)

@@ -93,7 +93,7 @@ export const voucherFields = {
   Reference: { required: false, max: 60, example: 'PRINT-2026-11' },
 } as const satisfies Record<string, TargetField>
 
-/** Prospects of an event or another source: whoever is no customer yet becomes one. */
+/** Prospects of an event or another source: anyone who is no customer yet becomes one. */
 export const leadFields = {
   FullName: rowOfCustomers.FullName,
   ContactNo: { ...rowOfCustomers.ContactNo, required: true, or: ['IdNo'] },

@@ -151,7 +151,7 @@ test('a form without a file, and a call that is no form, are told what is missin
   expect(reply).toMatchObject({ status: 400, body: { code: 'imports.no_file' } })
 })
 
-test('whoever may import customers sees no import of postcodes and none of its rows', async () => {
+test('anyone who may import customers sees no import of postcodes and none of its rows', async () => {
   const clerk = staffWith({ roles: ['Customer'], privileges: ['Import Data'], outlet: 'HQ' })
   const { ImportId } = (await upload(csv)).body
   expect((await app.call(contract.listImports, {}, clerk)).body.rows).toEqual([])
@@ -240,7 +240,7 @@ test('a file that unpacks to more than it may, or more tightly than rows do, is 
   expect(kept()).toBe(before + 1)
 })
 
-test('a dry run ends with whoever waits for it, and leaves nothing running', async () => {
+test('a dry run ends as soon as nobody waits for it, and leaves nothing running', async () => {
   const { ImportId } = (await upload(csv)).body
   const address = await app.fastify.listen({ port: 0, host: '127.0.0.1' })
   const { token } = await app.token(hq)

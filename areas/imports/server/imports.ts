@@ -58,7 +58,7 @@ export async function loadImport(ctx: Pick<Ctx, 'db' | 'actor'>, ImportId: strin
   return found
 }
 
-/** How far an import has come; asked for every second by whoever waits. */
+/** How far an import has come; asked for every second by the person who waits. */
 export async function importStatus(ctx: Ctx, { ImportId }: Input<typeof contract.importStatus>) {
   const found = await ctx.db
     .selectFrom('ImportJob')

@@ -77,7 +77,7 @@ export const largeImport = approvalKind({
   },
 })
 
-/** Whoever decides need not be somebody who may import this kind. */
+/** Anyone who decides need not be somebody who may import this kind. */
 async function fileOf(ctx: Ctx, ImportId: string) {
   const found = await ctx.db
     .selectFrom('ImportJob')

@@ -3,7 +3,7 @@ import { kindsOf } from './imports.ts'
 
 const DAY_MS = 86_400_000
 
-/** Imports that run, and those of the last day that failed: what the menu counts for whoever may import. */
+/** Imports that run, and those of the last day that failed: what the menu counts for the person who may import. */
 export async function importsToLookAt(ctx: Ctx): Promise<number> {
   const kinds = kindsOf(ctx.actor)
   if (kinds.length === 0 || !ctx.actor.privileges.has('Import Data')) return 0

@@ -9,7 +9,7 @@ import { LeadSourceType } from './lead-sources.ts'
 
 const Day = z.string()
 
-/** Whoever imports leads, and whoever keeps their sources, sees what became of them. */
+/** Anyone who imports leads, and anyone who keeps their sources, sees what became of them. */
 export const prospectRoles = ['Import Leads', 'Lead Source'] as const
 
 export const prospectRefusals = {

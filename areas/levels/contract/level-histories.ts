@@ -220,7 +220,7 @@ export const LevelPreview = z.strictObject({
   Purchases: z.int().min(0),
   Required: Decimal.nullable(),
   Missing: Decimal.nullable(),
-  /** An upgrade that was not earned: whoever approves it says why. */
+  /** An upgrade that was not earned: anyone who approves it says why. */
   ExceptionYN: YN,
   /** The decisions about earlier requests for the same, the latest first. */
   Before: z.array(
@@ -250,7 +250,7 @@ export const updateLevelHistory = change({
   access: mayAsk,
   scope: rows(row('level history', 'LevelHistoryId', 'looked up')),
   about: ['level history', 'membership', 'approval'],
-  summary: 'Changes what is asked for while it is Pending; whoever does so becomes the one who asked',
+  summary: 'Changes what is asked for while it is Pending; anyone who does so becomes the one who asked',
   body: z.strictObject({
     LevelHistoryId: Id,
     Version,

@@ -16,7 +16,7 @@ describe('a cycle that has ended', () => {
   const bought = (member: Member, amount: string, day = '2026-03-04') =>
     saleOf(app.db, member, amount, { PerformedAt: `${day}T04:00:00Z` })
 
-  test('begins anew for a member who spent enough to stay', async () => {
+  test('begins again for a member who spent enough to stay', async () => {
     const member = await ended()
     await bought(member, '3000.00')
     await nightly('2026-11-01')
@@ -82,7 +82,7 @@ describe('a cycle that has ended', () => {
     app.clock.set('2026-11-21T04:00:00Z')
   })
 
-  test('that a second person lets pass begins anew, and is not asked about again', async () => {
+  test('that a second person lets pass begins again, and is not asked about again', async () => {
     const member = await ended()
     await nightly('2026-12-01')
     const [change] = await historyOf(member.MembershipNo)
@@ -122,7 +122,7 @@ describe('a cycle that has ended', () => {
     await app.sql(`update card_level set downgrade_mode = 'One level'`)
   })
 
-  test('of the lowest category just begins anew', async () => {
+  test('of the lowest category just begins again', async () => {
     await app.sql(
       `update card_level set maintain_amount = 100 from card_category where card_category.card_category_id = card_level.card_category_id and code = 'BRONZE'`,
     )

@@ -53,7 +53,7 @@ describe('what counts towards a level', () => {
     expect((await statusOf(member.MembershipNo)).Spend).toBe('1000.00')
   })
 
-  test('is told to whoever has the member before him, with what is missing to the next tier and the sales that count', async () => {
+  test('is told to the person who has the member before him, with what is missing to the next tier and the sales that count', async () => {
     const member = await premium(app.db, 'BRONZE')
     await buy(member, '1000')
     const { MembershipNo } = member

@@ -38,7 +38,7 @@ const own = async (as = outletStaff) => ({
 })
 
 describe('a photo', () => {
-  test('is drawn anew, shown in pages from an address that nobody guesses, and found at its record', async () => {
+  test('is drawn again, shown in pages from an address that nobody guesses, and found at its record', async () => {
     const place = await own()
     const { status, body } = await upload(app, await photo(4000, 1000), {
       as: outletStaff,

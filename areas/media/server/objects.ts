@@ -24,7 +24,7 @@ export async function placeOf(ctx: Ctx, ObjectType: MediaObject, ObjectId: strin
   return OutletCode
 }
 
-/** Who may change the files of a record; its area knows. Whoever may see the record may look at them. */
+/** Who may change the files of a record; its area knows. Anyone who may see the record may look at them. */
 const mayChange: Record<MediaObject, (ctx: Ctx, id: string, by?: number) => boolean> = {
   StaffId: ({ actor }, id) => String(actor.staffId) === id || (actor.isHQ && actor.roles.has('User Roles')),
   RewardId: ({ actor }) => actor.isHQ && actor.roles.has('Rewards'),

@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { membershipRefusals as refusals } from '../contract/memberships.ts'
 
 /**
- * The membership as it stands, locked until the change is done. Whoever also changes the customer locks the customer
+ * The membership as it stands, locked until the change is done. Anyone who also changes the customer locks the customer
  * first, so that two changes never wait for each other.
  */
 export async function lockMembership(ctx: Ctx, MembershipNo: string) {

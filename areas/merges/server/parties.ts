@@ -60,7 +60,7 @@ export async function findParties(
 
 /**
  * No sale is entered for who goes until this is over: one that is being entered is waited for, and taken along
- * (lock_sale_member). Then the sales before the memberships, as whoever returns one; the memberships so that points may
+ * (lock_sale_member). Then the sales before the memberships, as a return does; the memberships so that points may
  * still name them.
  */
 export async function lockSalesAndMemberships(ctx: Ctx, owner: number, both: readonly number[]) {

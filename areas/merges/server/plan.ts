@@ -100,7 +100,7 @@ export function valuesFor({ survivor, merged }: Parties, plan: Plan, take: reado
   const values = {
     ...chosen,
     MemberType: premium ? ('Premium Member' as const) : ('Non-Premium Member' as const),
-    // Whoever recommended either of them; nobody recommends himself.
+    // Anyone who recommended either of them; nobody recommends himself.
     RecommendMembershipNo:
       foreign(survivor.customer.RecommendMembershipNo) ?? foreign(merged.customer.RecommendMembershipNo),
   }

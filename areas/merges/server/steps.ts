@@ -58,7 +58,7 @@ export async function resumeReferrals(ctx: Ctx, referrals: People['Referrals']) 
 
 const ENDED = 'Ended by a merge'
 
-/** Whoever has addresses has a primary one: the first, where none is. */
+/** Anyone who has addresses has a primary one: the first, where none is. */
 export async function restoreAddresses(ctx: Ctx, customers: readonly number[]) {
   await sql`
     update customer_address set is_primary_yn = 'Y'

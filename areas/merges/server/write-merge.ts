@@ -150,7 +150,7 @@ async function makeRoomForAddresses(ctx: Ctx, { SurvivorId, MergedId }: MergeMap
   return rows[0]?.AddressId ?? null
 }
 
-/** Whoever was recommended by the merged number was recommended by the survivor's. */
+/** Anyone who was recommended by the merged number was recommended by the survivor's. */
 async function repointRecommendations(ctx: Ctx, { SurvivorId, MergedId, numbers }: MergeMapping): Promise<number[]> {
   const { rows } = await sql<{ CustomerId: number }>`
     update customer set recommend_membership_no = ${JSON.stringify(numbers)}::jsonb->>recommend_membership_no, version = version + 1

@@ -7,7 +7,7 @@ import type { Message } from '../contract.ts'
 
 type Props = { messages: readonly Message[]; type: 'error' | 'warning'; title: string }
 
-/** Sentences of the server, in the language of whoever reads them. */
+/** Sentences of the server, in the language of the person who reads them. */
 export function MessageList({ messages, type, title }: Props) {
   const t = useT()
   if (messages.length === 0) return null

@@ -74,5 +74,5 @@ export const showUnsubscribe = read({
 export const unsubscribe = change({
   ...link,
   about: ['consent', 'customer'],
-  summary: 'Ends marketing by e-mail or SMS for whoever holds the link (RFC 8058)',
+  summary: 'Ends marketing by e-mail or SMS for the person who holds the link (RFC 8058)',
 })

@@ -48,7 +48,7 @@ async function subjectOf(ctx: Ctx, CustomerId: number, reference: string | null 
   return { person, MembershipNo, ReferenceCode: reference ?? null, StaffId: ctx.actor.staffId }
 }
 
-/** The reward has to be the customer's own: else its voucher would be shown to whoever guesses a code. */
+/** The reward has to be the customer's own: else its voucher would be shown to the person who guesses a code. */
 async function memberHolding(ctx: Ctx, person: Person, ReferenceCode: string) {
   const held = await ctx.db
     .selectFrom('CustomerReward')
@@ -163,7 +163,7 @@ async function messageTo(
   }
 }
 
-/** A test goes to whoever asks for it: only what is missing in the text stands against it. */
+/** A test goes to the person who asks for it: only what is missing in the text stands against it. */
 const blockedFor = async (ctx: Ctx, letter: Letter, option: Asked['Option']): Promise<Blocked | null> => {
   if (option !== 'Test') return blockedBy(ctx, letter, option === 'Send')
   return letter.rendered.Missing.length > 0 ? 'Missing values' : null

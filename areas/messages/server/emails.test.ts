@@ -125,7 +125,7 @@ describe('an e-mail', () => {
     takeComplaints()
   })
 
-  test('tried out goes to whoever tries it, and into nobody’s contact log', async () => {
+  test('tried out goes to the person who tries it, and into nobody’s contact log', async () => {
     const TemplateId = await template()
     const { CustomerId } = await registered(app.db, { Email: 'x@mail.example' })
     const { staffId } = await app.token(hq)

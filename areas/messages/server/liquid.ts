@@ -86,7 +86,7 @@ function engineWith(escaped: (text: string) => string) {
 const engines = { html: engineWith(escapeHtml), text: engineWith((text) => text) }
 export type Form = keyof typeof engines
 
-/** What is wrong with a text, in words for whoever wrote it. */
+/** What is wrong with a text, in words for its author. */
 export class NotLiquid extends Error {}
 
 const token = /\{\{[\s\S]*?\}\}|\{%[\s\S]*?%\}/g

@@ -5,7 +5,7 @@ import type { MergeName, MessageEvent, TemplateLanguage } from '../contract.ts'
 
 export type Kind = MergeName['Kind']
 
-/** What a message is about; whoever knows more of it finds its values by this. */
+/** What a message is about; anyone who knows more of it finds its values by this. */
 export type About = {
   db: Db
   now: Date

@@ -46,7 +46,7 @@ async function consentsOf(
   return rows[0]!
 }
 
-/** Whether the customer agrees to this kind of message, by their latest words; whoever takes them back meanwhile waits. */
+/** Whether the customer agrees to this kind of message, by their latest words; anyone who takes them back meanwhile waits. */
 export async function isWanted(
   sending: Sending,
   { CustomerId, ContactType, Purpose }: { CustomerId: number } & Pick<Letter, 'ContactType' | 'Purpose'>,
@@ -55,7 +55,7 @@ export async function isWanted(
   return agreed({ Service, Channel }, Purpose)
 }
 
-/** Whoever takes back all consent hears nothing more; marketing needs a consent of its own. */
+/** Anyone who takes back all consent hears nothing more; marketing needs a consent of its own. */
 const agreed = ({ Service, Channel }: Omit<Consents, 'Recent'>, Purpose: Purpose) =>
   Service !== 'N' && (Purpose !== 'Marketing' || Channel === 'Y')
 

@@ -1,4 +1,4 @@
--- MESSAGES TO CUSTOMERS: what was written follows what becomes of it in the outbox, and whoever takes a consent back hears nothing that
+-- MESSAGES TO CUSTOMERS: what was written follows what becomes of it in the outbox, and anyone who takes a consent back hears nothing that
 -- still waits.
 
 -- What the outbox knows of a message, the contact log tells. What a provider reported later is not overwritten.

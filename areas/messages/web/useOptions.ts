@@ -7,7 +7,7 @@ import type { Insertable } from './editor/insertable.ts'
 const STALE_MS = 10 * 60_000
 const noNames: readonly never[] = []
 
-/** What texts may be made of: the names that are filled in, in the words of whoever writes, and the languages. */
+/** What texts may be made of: the names that are filled in, in the words of the person who writes, and the languages. */
 export function useOptions() {
   const labels = useLabels('messages')
   const read = useRead(getTemplateOptions, {}, { staleTime: STALE_MS })

@@ -80,7 +80,7 @@ describe('the explanation of a sale', () => {
     expect(sixths(lot!.Whole!.Exact)).toBe(571_835_000)
   })
 
-  test('shows amounts to whoever may open the sale', async () => {
+  test('shows amounts to the person who may open the sale', async () => {
     await threePieces()
     const { body } = await app.call(explainPoints, { MembershipNo }, outletStaff)
     expect(body.rows[0]!.Lines.map(({ NetAmount }) => NetAmount)).toEqual(['3500.00', '1299.90', '268.50'])

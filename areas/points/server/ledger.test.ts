@@ -281,7 +281,7 @@ describe('the statement', () => {
 })
 
 describe('the ledger', () => {
-  test('refuses to be rewritten, whoever tries', async () => {
+  test('refuses to be rewritten, no matter who tries', async () => {
     const { MembershipNo } = await member(app.db)
     await buy(MembershipNo, '1000')
     await expect(

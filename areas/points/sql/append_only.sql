@@ -1,4 +1,4 @@
--- THE LEDGER IS APPEND-ONLY, whoever tries. Of a row only the counters of its lot, what is still owed, its status and what
+-- THE LEDGER IS APPEND-ONLY, no matter who tries. Of a row only the counters of its lot, what is still owed, its status and what
 -- staff may complete change.
 create or replace function refuse_ledger_change() returns trigger language plpgsql as $$
 begin

@@ -23,7 +23,7 @@ begin
   end if;
 end $$;
 
--- THE ONE WAY TO A LINE THAT EARNS. Callers name what they give, so that what a rate is narrowed to is added here, and by whoever
+-- THE ONE WAY TO A LINE THAT EARNS. Callers name what they give, so that what a rate is narrowed to is added here, and by the one who
 -- has it. Both are planned as a part of whatever asks.
 drop function if exists line_to_earn;
 create function line_to_earn(document bigint, line integer, membership_no text, sale_date date, brand text, base numeric,
@@ -32,7 +32,7 @@ returns earning_line language sql immutable as $$
   select row(document, line, membership_no, sale_date, brand, product_type, product_group, base, sold_at, structure_id)::earning_line
 $$;
 
--- The same of a line of a sale, for whoever is or would be its member.
+-- The same of a line of a sale, for the one who is or would be its member.
 create or replace function line_of_sale(sale transaction_summary, detail transaction_detail, member text, base numeric, structure_id bigint)
 returns earning_line language sql immutable as $$
   select line_to_earn(document => sale.transaction_id, line => detail.sequence_no, membership_no => member, sale_date => sale.business_date,
@@ -203,7 +203,7 @@ language sql stable as $$
         else least(
           case rounding when 'Half up' then round(greatest(round(exact, 12), 0)) else floor(greatest(round(exact, 12), 0)) end,
           max_points_per_invoice,
-          -- One more than a lot may hold: whoever would write it refuses it (refuse_too_many_points).
+          -- One more than a lot may hold: anyone who would write it refuses it (refuse_too_many_points).
           1000000001) end as whole
     from (
       select document, sum(points) filter (where points > 0) as positive, sum(points) as exact, sum(base) as spent,

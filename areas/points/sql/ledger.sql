@@ -12,7 +12,7 @@ create or replace function arrears_policy() returns text language sql stable as 
   select coalesce((select value #>> '{}' from setting where name = 'points.arrearsPolicy'), 'Recover later')
 $$;
 
--- Locks a member's balance, making it where it is missing. Whoever looked a member up just before the number was merged
+-- Locks a member's balance, making it where it is missing. Anyone who looked a member up just before the number was merged
 -- starts again and finds the survivor: the error is one of those that repeat the whole transaction.
 create or replace function lock_balance(member text) returns point_balance language plpgsql as $$
 declare
@@ -182,7 +182,7 @@ begin
 end $$;
 
 -- Goods that all came back are paid for with nothing. A till may take points before its sale arrives, so that an invoice which is
--- not known yet is no fault. Behind the lock of whoever returns the sale.
+-- not known yet is no fault. Behind the lock of the one who returns the sale.
 create or replace function refuse_returned_sale(invoice text) returns void language plpgsql as $$
 declare
   sale bigint;

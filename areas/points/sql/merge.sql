@@ -148,7 +148,7 @@ begin
     ) paid
   ) part having count(*) > 0;
 
-  -- Whoever has points of his own pays from them what he owes again.
+  -- Anyone who has points of his own pays from them what he owes again.
   perform recover_arrears(member, 'unmerge:' || merge || ':' || member, today) from unnest(array[least(loser, survivor), greatest(loser, survivor)]) member
   where exists (select from point_balance b where b.membership_no = member and b.arrears > 0);
 end $$;

@@ -1,7 +1,7 @@
 -- STRUCTURES OF THE SAME SCOPE (card group, card category, member type) never run on the same day, so that which one counts
 -- follows from what it is for (structure_for) and never from which was made first.
 
--- Whoever changes what structures are for or when they run does so one after the other. Taken before any row is locked.
+-- Anyone who changes what structures are for or when they run does so one after the other. Taken before any row is locked.
 create or replace function lock_structures() returns void language sql as $$
   select pg_advisory_xact_lock(hashtextextended('point structures', 0))
 $$;

@@ -22,7 +22,7 @@ export async function readErasedList(path: string): Promise<Line[]> {
   return lines.map((line) => JSON.parse(line) as Line)
 }
 
-/** In a database that was restored: erases again whoever was erased since its backup, each in a transaction. Answers whom. */
+/** In a database that was restored: erases again everybody who was erased since its backup, each in a transaction. Answers whom. */
 export async function eraseAgain(
   client: pg.ClientBase,
   areas: readonly ServerArea[],

@@ -27,7 +27,7 @@ export async function runErasures(context: ServerJobContext): Promise<void> {
         return
       }
       await signAs(client, context.origin)
-      // Noted first: a restore erases again whoever stands there, and nobody who does not.
+      // Noted first: a restore erases again everybody who stands there, and nobody who does not.
       await noteErased(dataDir, { CustomerId: next.customer_id, CreatedAt: next.created_at })
       const { files } = await eraseCustomer(client, services.areas as readonly ServerArea[], next.customer_id, {
         ApprovalId: next.approval_id,

@@ -11,7 +11,7 @@ import { openReferral, wasRejected } from './open-referral.ts'
 
 /**
  * The friend behind a membership number, refused in the specification's words. A number that was merged means the
- * membership it was merged into. Whoever gives the full number has looked the friend up.
+ * membership it was merged into. Anyone who gives the full number has looked the friend up.
  */
 async function findReferrer(ctx: Ctx, typed: string) {
   const friend = await referrerBy(ctx, plainMembershipNo(typed))

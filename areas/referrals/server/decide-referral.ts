@@ -39,7 +39,7 @@ export async function approveReferral(ctx: Ctx, { ReferralId, Remark }: Input<ty
 export async function rejectReferral(ctx: Ctx, { ReferralId, Reason }: Input<typeof contract.rejectReferral>) {
   const { ReferrerMembershipNo, CustomerId } = await referralOf(ctx, ReferralId)
 
-  // The customer first, as whoever names somebody does.
+  // The customer first, as anyone who names somebody does.
   await clearReferrer(ctx, CustomerId, ReferrerMembershipNo)
   const rejected = await ctx.db
     .updateTable('Referral')

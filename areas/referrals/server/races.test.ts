@@ -38,7 +38,7 @@ describe('at the same moment', () => {
     }
   })
 
-  test('approving and taking the purchase back end without an award, whoever was first', async () => {
+  test('approving and taking the purchase back end without an award, no matter who was first', async () => {
     for (let round = 0; round < 8; round++) {
       const { by, friend, InvoiceNo } = await qualified()
       const [approved, cancelled] = await Promise.all([approve(friend.ReferralId), cancelSale(InvoiceNo)])
@@ -69,7 +69,7 @@ describe('merging', () => {
   const { ask, approve: agree, merge } = merging(app)
   const proved = async () => (await prove(tools())).Differences
 
-  test('the referrer or the friend while the award is given leaves one award, with whoever took the number over', async () => {
+  test('the referrer or the friend while the award is given leaves one award, with the person who took the number over', async () => {
     for (const whom of ['referrer', 'friend'] as const)
       for (let round = 0; round < 3; round++) {
         const { by, friend } = await qualified()

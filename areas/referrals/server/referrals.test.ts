@@ -386,7 +386,7 @@ describe('the rewards of a referral', () => {
     return reward(app.db, { Type: 'Referral' })
   }
 
-  test('are given with the approval to the referrer, once, by whoever approves and by however many at once', async () => {
+  test('are given with the approval to the referrer, once, by the person who approves and by however many at once', async () => {
     const gift = await offered()
     const { by, friend } = await qualified()
     await Promise.all([approve(friend.ReferralId), approve(friend.ReferralId), nightly('2026-12-05')])

@@ -10,7 +10,7 @@ const names = async (input: object, as?: typeof ofPavilion) =>
   columns((await run(app, memberListing, { SortDirection: 'ASC', ...input }, as)).rows, 'CustomerName').flat()
 
 describe('the member listing', () => {
-  test('tells who is a member, what they have and when they last bought; whoever was merged is not one any more', async () => {
+  test('tells who is a member, what they have and when they last bought; anyone who was merged is not one any more', async () => {
     const { rows, Totals } = await run(app, memberListing, { SortDirection: 'ASC' })
     expect(columns(rows, 'CustomerName', 'MemberType', 'CardCategoryCode', 'PointBalance', 'LastPurchase')).toEqual([
       ['TAN MEI', 'Premium Member', 'SILVER', 65, '2026-03-05'],

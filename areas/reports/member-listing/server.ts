@@ -9,7 +9,7 @@ const address = (column: 'city' | 'state') =>
   sql`(select a.${sql.ref(column)} from customer_address a where a.customer_id = c.customer_id and a.is_primary_yn = 'Y' and a.status = 'Active' limit 1)`
 const lastPurchase = sql`(select max(t.business_date) from transaction_summary t
   where t.membership_no = m.membership_no and t.transaction_type = 'N' and ${counts})`
-/** Of the night’s forecast (areas/retention); of whoever bought nothing there is none. */
+/** Of the night’s forecast (areas/retention); of the person who bought nothing there is none. */
 const expectedValue = sql`(select f.expected_value from customer_forecast f where f.customer_id = m.customer_id)`
 const staff = sql`(select s.full_name from staff s where s.staff_id = c.preferred_staff_id)`
 

@@ -64,7 +64,7 @@ export const RewardMovement = z.strictObject({
   ReferenceCode: z.string().nullable(),
   Reason: z.string().nullable(),
   MovedBy: z.string(),
-  /** Where whoever moved it works. */
+  /** Where the person who moved it works. */
   MovedOutletCode: z.string().nullable(),
   MovedAt: Instant,
 })

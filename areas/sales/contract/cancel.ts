@@ -34,7 +34,7 @@ export const previewCancel = read({
     PointsBack: Points,
     /** What of it campaigns had added to the sale. */
     BonusBack: Points,
-    /** Of what was redeemed against this sale, given back to whoever redeemed it. */
+    /** Of what was redeemed against this sale, given back to the person who redeemed it. */
     PointsRefunded: Points,
     AvailableBefore: Points,
     AvailableAfter: Points,

@@ -125,7 +125,7 @@ export const addDetail = change({
   access: mayEnter,
   scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
   about: ['sale detail', 'sale', 'membership'],
-  summary: 'Adds one line to a sale that was entered without all its lines; the sale earns anew what the line adds',
+  summary: 'Adds one line to a sale that was entered without all its lines; the sale earns again what the line adds',
   status: 201,
   idempotent: true,
   body: NewDetail.extend({ InvoiceNo: upperText(INVOICE_MAX) }),

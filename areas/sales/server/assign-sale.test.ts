@@ -53,7 +53,7 @@ describe('a walk-in sale that is given to its member later', () => {
     expect(body.rows).toMatchObject([{ BusinessDate: '2026-11-05', Lines: [{ PointRate: '2.00', PointsEarned: 200 }] }])
   })
 
-  test('is given once, whoever is quicker', async () => {
+  test('is given once, no matter who is quicker', async () => {
     const members = await Promise.all(Array.from({ length: 8 }, () => member(app.db)))
     const { InvoiceNo } = await walkIn()
     const attempts = await Promise.all(members.map(({ MembershipNo }) => give(InvoiceNo, MembershipNo)))
@@ -173,7 +173,7 @@ describe('a sale that was given to the wrong member', () => {
     }
     expect(await balanceAfter(wrong.MembershipNo)).toBe(0)
     expect(await balanceAfter(right.MembershipNo)).toBe(100)
-    // A return takes the points of whoever has the sale now.
+    // A return takes the points of the person who has the sale now.
     expect(await cancelSale(InvoiceNo)).toMatchObject({
       status: 201,
       body: { ReversedPoints: 100, PointsAvailable: 0 },

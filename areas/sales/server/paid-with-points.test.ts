@@ -107,7 +107,7 @@ describe('a sale that was paid with points', () => {
     expect((await giveBack(sale)).body).toMatchObject({ RefundedPoints: 90, PointsAvailable: 0, PointsOwed: 0 })
   })
 
-  test('gives them back to whoever paid, also where another member bought', async () => {
+  test('gives them back to the person who paid, also where another member bought', async () => {
     const payer = await memberWith(80)
     const buyer = await memberWith(10)
     const sale = await buy(buyer, [line('500')])

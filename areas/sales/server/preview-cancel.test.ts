@@ -143,7 +143,7 @@ describe('before a sale is cancelled', () => {
 describe('the amounts of a sale', () => {
   const AMOUNT = '4321.09'
 
-  test('are told to whoever may open it: in lists, record, preview and the answer of a cancellation', async () => {
+  test('are told to the person who may open it: in lists, record, preview and the answer of a cancellation', async () => {
     const { MembershipNo } = await member(app.db)
     const { InvoiceNo } = await buy(MembershipNo, [line(AMOUNT), line('17.77', { Discount: '0.77', Tax: '1.23' })])
     for (const answer of [

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await cardCategory(app.db, 'CAPPED', {})
   await app.sql(`update card_level set accumulate_amount = 10000 from card_category category
     where category.card_category_id = card_level.card_category_id and category.code = 'CAPPED'`)
-  // Whoever is in this category earns 90 points a sale at most, from 50.00 on, and uses them a week later.
+  // Anyone who is in this category earns 90 points a sale at most, from 50.00 on, and uses them a week later.
   await app.sql(`
     with plan as (
       insert into point_structure (code, name, validity_months, pending_days, minimum_spend, max_points_per_invoice, card_category_code)

@@ -163,7 +163,7 @@ describe('points', () => {
             from unnest(${lines}::numeric[]) with ordinality lines (base, place))) order by line`.execute(app.db)
         const sum = bases.reduce((all, base) => all + BigInt(base), 0n)
         const whole = (sum * BigInt(rate)) / (BigInt(amount) * 100n)
-        // One more than a lot may hold stands for all that is more: whoever would write it is refused.
+        // One more than a lot may hold stands for all that is more: anyone who would write it is refused.
         const capped = whole > 1_000_000_000n ? 1_000_000_001n : whole
         expect(rows.every((row) => BigInt(row.Whole) === capped)).toBe(true)
         expect(rows.reduce((all, { Points }) => all + BigInt(Points), 0n)).toBe(capped)

@@ -52,7 +52,7 @@ export const findSale = (db: Db, key: InvoiceKey, outlet: string | null) =>
 type Added = Pick<SummaryWithDetails, 'Bonuses'>
 type Standing = { PointsAvailable: number | null; PointsOwed: number | null }
 
-/** The same for whoever has just written it, with what its member has after it. */
+/** The same for the person who has just written it, with what its member has after it. */
 export async function findPosted(ctx: Ctx, key: InvoiceKey) {
   const columns = sql`${summaryColumns}, ${bonuses}, standing.*`
   const tables = sql`${summaryTables} left join lateral (

@@ -1,7 +1,7 @@
 -- SALES BY HAND ABOVE THE LIMIT, once a second person has decided. Approved, a sale becomes its member's and earns by the rules of
 -- its own date; turned down or withdrawn, it belongs to nobody for ever.
 
--- The sale that waits, locked; refuses whoever entered it, and the member's own.
+-- The sale that waits, locked; refuses the person who entered it, and the member's own.
 create or replace function sale_to_decide(id bigint, account bigint) returns transaction_summary language plpgsql as $$
 declare
   sale transaction_summary;

@@ -14,7 +14,7 @@ begin
   return found_one;
 end $$;
 
--- The sale that a cancellation is meant for; refuses what may not be returned by whoever asks.
+-- The sale that a cancellation is meant for; refuses what may not be returned by the one who asks.
 create or replace function sale_to_cancel(sale transaction_summary, input jsonb) returns void language plpgsql stable as $$
 begin
   if sale.transaction_id is null or (input->>'OutletCode' is not null and sale.outlet_code <> input->>'OutletCode') then perform refuse_sale('notFound'); end if;
@@ -251,7 +251,7 @@ begin
   select coalesce(sum(point_amount - point_reversed - point_utilized - point_expired), 0)::bigint into usable from point_history
   where membership_no = sale.membership_no and point_amount > 0 and point_reversed + point_utilized + point_expired < point_amount
     and available_from <= today and (expiry_date is null or expiry_date >= today);
-  -- What is redeemed against the sale comes back with it, to whoever redeemed it, and pays first what is owed.
+  -- What is redeemed against the sale comes back with it, to the one who redeemed it, and pays first what is owed.
   select coalesce(sum(now), 0)::bigint as points,
     coalesce(sum(now) filter (where surviving_membership(membership_no) = surviving_membership(sale.membership_no)), 0)::bigint as own
   into refund from (

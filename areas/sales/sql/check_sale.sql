@@ -2,7 +2,7 @@
 -- that do not add up. Goods are mapped to those that are meant; anything may be confirmed as it is, with a reason. Once no
 -- reason is left the line earns by the rules of its own date.
 
--- Says what a waiting line is, and lets it earn once it is settled. Called with the owner's rights: whoever calls it can only
+-- Says what a waiting line is, and lets it earn once it is settled. Called with the owner's rights: anyone who calls it can only
 -- touch a line that waits.
 create or replace function note_goods(id bigint, number integer, brand_meant text, group_meant text, settled boolean) returns void language sql
 security definer set search_path = public, pg_temp as $$

@@ -21,7 +21,7 @@ create or replace function base_of_line(sale transaction_summary, detail transac
   select case when detail.eligible_yn = 'N' then 0 else earning_base(detail.net_amount, net_of_sale, sale.trade_in + sale.voucher_amount) end
 $$;
 
--- What of each line of a sale earns, for whoever is or would be its member; neither sale nor lines need to be written yet.
+-- What of each line of a sale earns, for the one who is or would be its member; neither sale nor lines need to be written yet.
 create or replace function earning_lines(sale transaction_summary, lines transaction_detail[], member text) returns earning_line[] language plpgsql stable as $$
 declare
   detail transaction_detail;
@@ -84,7 +84,7 @@ begin
       'SourceKey', 'earn:' || sale.transaction_id || case when sale.unassigned_times > 0 then '#' || sale.unassigned_times else '' end
         || case when given > 0 then ':' || points else '' end)));
   end if;
-  -- Whoever adds something looks behind this lock at what the member was given before.
+  -- Anyone who adds something looks behind this lock at what the member was given before.
   if lot->>'AvailableFrom' is not null then perform lock_balance(sale.membership_no); end if;
   entries := entries || coalesce(bonus_entries(sale, lot, source), '[]');
   if entries <> '[]' then perform credit_lots(sale.membership_no, entries); end if;
@@ -166,7 +166,7 @@ end $$;
 create or replace function begin_to_count(sale transaction_summary, source jsonb) returns jsonb language plpgsql as $$
 begin
   if sale.customer_id is not null then perform follow_first_purchase(sale, source); end if;
-  -- Looked at after the sale was written: whoever archives a customer either sees the sale, or is seen here.
+  -- Looked at after the sale was written: anyone who archives a customer either sees the sale, or is seen here.
   return jsonb_build_object('ArchivedCustomerId', (select customer_id from customer where customer_id = sale.customer_id and status = 'Archived'));
 end $$;
 
@@ -322,7 +322,7 @@ end $$;
 
 -- Brings the amounts of a sale to what its lines say; nothing else can change them. A cancellation is the sum of its lines. A
 -- total that was stated stays, and the lines say how much of it is tax where the head did not; one that was not grows with
--- the lines. Called with the owner's rights: whoever calls it can only make a head right.
+-- the lines. Called with the owner's rights: anyone who calls it can only make a head right.
 create or replace function sum_up_lines(id bigint) returns void language sql security definer set search_path = public, pg_temp as $$
   update transaction_summary head set
     net_amount = case when head.transaction_type = 'C' then whole.net when head.total_stated_yn = 'Y' then head.total_amount - greatest(head.tax, whole.tax)

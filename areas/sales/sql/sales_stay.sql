@@ -1,4 +1,4 @@
--- WHAT WAS SOLD, for how much, and what a line returns, stays as it was entered, whoever tries. What must not stand is
+-- WHAT WAS SOLD, for how much, and what a line returns, stays as it was entered, no matter who tries. What must not stand is
 -- returned by a cancellation.
 create or replace function refuse_sale_change() returns trigger language plpgsql as $$
 begin

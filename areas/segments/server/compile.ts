@@ -205,7 +205,7 @@ function compared(field: KnownField, { Test, Values, Unit = 'days' }: Condition,
           Test === 'At most' ? undefined : first,
           Test === 'At least' ? undefined : second || first,
         )
-      // Whoever has nothing has 0, but an own field without a value has none. Where 0 does not fit, only those who have something are
+      // Anyone who has nothing has 0, but an own field without a value has none. Where 0 does not fit, only those who have something are
       // joined, which the planner sees by the plain comparison.
       const zero = !('column' in field) && comparesTo(0, Test, Number(first), Number(second))
       const number = zero ? sql`coalesce(${value}, 0)` : value

@@ -4,7 +4,7 @@ import { lockTask } from './task-rows.ts'
 
 type FilesOf = NonNullable<NonNullable<ServerArea['keepsFiles']>['TaskId']>
 
-/** As many still help whoever works on it. */
+/** As many still help the person who works on it. */
 const MOST = 10
 
 /** Photographs, videos and documents of a task are its outlet's; locked, so that two at once do not make one too many. */

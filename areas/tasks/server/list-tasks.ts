@@ -9,7 +9,7 @@ import type * as contract from '../contract/tasks.ts'
 import { refusals } from '../contract/tasks.ts'
 import { bucketOf, taskColumns, taskJoins, taskOf } from './task-rows.ts'
 
-/** The outlet whose tasks the caller sees; whoever names another is refused. */
+/** The outlet whose tasks the caller sees; anyone who names another is refused. */
 async function outletOf(ctx: Ctx, { SSOBuildingId, OutletCode }: Input<typeof contract.listTasks>['Search']) {
   const own = browsedOutlet(ctx)
   if (own === null) return OutletCode && OutletCode !== 'HQ' ? OutletCode : null

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { withMaskedIdNo } from '#kit/server/masks.ts'
 import { type Bucket, type ProgressLog, refusals, type Task, type TaskView } from '../contract/tasks.ts'
 
-/** Where a task stands in the day of whoever works it: what was put off or will be followed up later is not due now. */
+/** Where a task stands in the day of the person who works it: what was put off or will be followed up later is not due now. */
 export const bucketOf = (today: string): RawBuilder<Bucket> => sql`case
   when task.status = 'Completed' then 'Done'
   when task.snoozed_until > ${today}::date then 'Later'

@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 
-// WHAT THE ERP AND THIS PROGRAM TELL EACH OTHER OF VOUCHERS. docs/erp.md is written for whoever builds the ERP's side.
+// WHAT THE ERP AND THIS PROGRAM TELL EACH OTHER OF VOUCHERS. docs/erp.md is written for the person who builds the ERP's side.
 
 // ON THE WIRE.
 

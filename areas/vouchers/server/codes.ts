@@ -24,7 +24,7 @@ function codeIn(ctx: Ctx, row: { VoucherNo: string; SecretSealed: Buffer; KeyId:
   return code
 }
 
-/** The code in full, for the claim that hands it over and for whoever may see it; who looked is noted by the caller. */
+/** The code in full, for the claim that hands it over and for the person who may see it; who looked is noted by the caller. */
 export async function securityCodeOf(ctx: Ctx, VoucherNo: string): Promise<string> {
   return codeIn(ctx, await rowOf(ctx, VoucherNo))
 }

@@ -1,4 +1,4 @@
--- WHAT HAPPENS TO A VOUCHER, in the transaction of whoever does it. Each is one statement, guarded by the status.
+-- WHAT HAPPENS TO A VOUCHER, in the transaction of the one who does it. Each is one statement, guarded by the status.
 
 -- Tells the ERP of a voucher as it stands. Until it has confirmed that, the voucher is not posted.
 create or replace function tell_erp(told text, told_of text, reference_code text, at timestamptz) returns void language sql as $$

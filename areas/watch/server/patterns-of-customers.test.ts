@@ -124,7 +124,7 @@ describe('customers of other outlets', () => {
     expect(await found('Look-ups', clerk)).toEqual([])
   })
 
-  test('whoever was stopped by the limit of an hour is found, however often they tried in it', async () => {
+  test('anyone who was stopped by the limit of an hour is found, however often they tried in it', async () => {
     await set('access.foreignCustomersPerHour', 1)
     const clerk = await somebody(['Customer'])
     const statuses = []

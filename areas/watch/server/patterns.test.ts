@@ -107,7 +107,7 @@ describe('sales by hand and their cancellation', () => {
     })
   })
 
-  test('many cancellations by one person are found, whoever entered the sales', async () => {
+  test('many cancellations by one person are found, no matter who entered the sales', async () => {
     await set('watch.cancellations', 2)
     const clerk = await somebody(['Customer Transaction'], { outlet: 'KLCC' })
     const { MembershipNo } = await member(app.db)
@@ -149,7 +149,7 @@ describe('staff who earn themselves', () => {
     expect((await evidenceOf(finding!.FindingId))[0]).toMatchObject({ Marks: ['Own'], MembershipNo })
   })
 
-  test.each(['ContactNo', 'Email', 'Address'] as const)('so are those of whoever shares the %s', async (mark) => {
+  test.each(['ContactNo', 'Email', 'Address'] as const)('so are those of who shares the %s', async (mark) => {
     await set('watch.ownSales', 1)
     const clerk = await somebody(['Customer'])
     const [self, wife] = [await member(app.db), await member(app.db)]

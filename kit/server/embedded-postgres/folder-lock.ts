@@ -35,7 +35,7 @@ function takeLock(dataDir: string, ownerFile: string): DatabaseSync {
   try {
     const file = join(dataDir, 'lock')
     lock = new DatabaseSync(file, { timeout: 0 })
-    // Whoever may open the file may lock it, so no other user may.
+    // Anyone who may open the file may lock it, so no other user may.
     chmodSync(file, 0o600)
     lock.exec('pragma journal_mode = memory')
     lock.exec('begin exclusive')

@@ -9,7 +9,7 @@ import { PostgresUnavailable } from './errors.ts'
 export type Identity = {
   command(program: string, args: string[]): { file: string; args: string[] }
   options: Pick<SpawnOptions, 'uid' | 'gid' | 'env'>
-  /** Undefined where files simply belong to whoever we are. */
+  /** Undefined where files simply belong to the account that runs this. */
   owner?: { uid: number; gid: number }
 }
 

@@ -25,7 +25,7 @@ export async function shutDown(pid: number, isRunning: () => boolean): Promise<b
 }
 
 /**
- * Stops the server that a killed process of ours left behind on this folder. Whoever calls this holds the folder's
+ * Stops the server that a killed process of ours left behind on this folder. Anyone who calls this holds the folder's
  * lock, so such a server has no other master.
  */
 export async function stopLeftover(place: Place, log: (text: string) => void): Promise<void> {

@@ -29,7 +29,7 @@ type Handlers = {
   close?: (name: string) => void
 }
 
-/** Reads XML part by part. Whoever wrote it may have put a prefix before each name. */
+/** Reads XML part by part. Anyone who wrote it may have put a prefix before each name. */
 async function* parsed(chunks: AsyncIterable<string>, { open, text, close }: Handlers): AsyncGenerator<void> {
   const parser = new SaxesParser()
   const local = (name: string) => name.slice(name.indexOf(':') + 1)

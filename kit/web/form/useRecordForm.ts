@@ -105,7 +105,7 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & In
   }
 }
 
-/** Whoever opens a form comes to fill it: its first field has the focus. Answers how another one gets it. */
+/** Anyone who opens a form comes to fill it: its first field has the focus. Answers how another one gets it. */
 function useFocus({ form, formId, first }: { form: FormInstance<Values>; formId: string; first: string | undefined }) {
   useEffect(() => {
     if (first) form.focusField(first)

@@ -11,7 +11,7 @@ import { useMemberSearch } from './useMemberSearch.ts'
 const MEANT_MIN = 6
 /** Half a number would find somebody else: a scan takes the place of what stands in the box only if that is older. */
 const AFRESH_MS = 1000
-/** Whoever was found while typing is open before the hand reaches Enter; that Enter is not for what has the focus then. */
+/** The member who was found while typing is open before the hand reaches Enter; that Enter is not for what has the focus then. */
 const LATE_ENTER_MS = 600
 
 export type Line = { key: string; member?: FoundMember }
@@ -124,7 +124,7 @@ function useRegister(registers: boolean) {
   return (typed: string) => void navigate(register.to, { state: { typed } })
 }
 
-/** A box that serves whoever comes takes a receipt as well: what no member has may be the code of another record. */
+/** A box that serves all who come takes a receipt as well: what no member has may be the code of another record. */
 function useElsewhere(serves: boolean) {
   const { scans } = useProvided()
   const { has } = useSession()

@@ -243,7 +243,7 @@ export function SpendProgress({ label, spent, required, about, link }: ProgressP
   )
 }
 
-/** Why it was asked for, as whoever asked put it. */
+/** Why it was asked for, in the words of the person who asked. */
 export function Words({ title, children }: { title: ReactNode; children: string }) {
   return (
     <div className="carat-queue-words">

@@ -2,7 +2,7 @@ import type { Area } from '../labels.ts'
 import type { CellKind, FileCells } from './columns.tsx'
 import type { ListEndpoint } from './list.ts'
 
-/** A list as it stands on the screen, for whoever writes it to a file. */
+/** A list as it stands on the screen, for the person who writes it to a file. */
 export type ListExportInfo = {
   area: Area
   list: ListEndpoint

@@ -1,4 +1,4 @@
-// What a browser remembers of a list for whoever sits at it: how many rows, whether the search stands open. It is a
+// What a browser remembers of a list for the person who sits at it: how many rows, whether the search stands open. It is a
 // convenience only, so a browser that keeps nothing loses nothing else.
 
 const place = (what: string, list: string) => `carat.list.${what}.${list}`

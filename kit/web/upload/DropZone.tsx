@@ -37,7 +37,7 @@ export function DropZone({ id, kind, onTaken, onBlur, shown: visible, choose, of
 
   return (
     <div>
-      {/* Whoever can't drop has the buttons inside. */}
+      {/* Anyone who can't drop has the buttons inside. */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: a place to drop a file, with buttons that do the same. */}
       <div
         className={`carat-drop${over ? ' carat-drop-over' : ''}`}

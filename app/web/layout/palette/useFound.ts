@@ -31,7 +31,7 @@ export function useFound(typed: string, onShow: (panel: Panel) => void): { group
   return { groups: order.filter((group) => group.found.length > 0), waiting }
 }
 
-/** Digits are never a page's name: whoever types them looks for a member. */
+/** Digits are never a page's name: anyone who types them looks for a member. */
 export const meansMember = (typed: string) => /[\d@]/.test(typed)
 
 /** Those that have every word that was typed, in their title or beside it; nearest to the title's beginning first. */

@@ -20,7 +20,7 @@ const PAUSE_MS = 150
 
 type Members = { found: Found[]; counter: Found[]; waiting: boolean }
 
-/** Members by number, telephone, identity number, e-mail or name, and the counter for whoever is not among them. */
+/** Members by number, telephone, identity number, e-mail or name, and the counter for the person who is not among them. */
 export function useMembers(typed: string): Members {
   const t = useT()
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export function useMembers(typed: string): Members {
   if (!may) return { found: [], counter: [], waiting: false }
 
   const pathOf = ({ CustomerId, MembershipNo }: LookupRow) =>
-    // Whoever serves them has them at the counter; head office looks at the customer.
+    // Anyone who serves them has them at the counter; head office looks at the customer.
     isHQ && has(viewRoles) ? customerPath({ CustomerId }) : counterPath({ member: MembershipNo })
   const members = (data?.rows ?? []).slice(0, VISIBLE_MAX).map(
     (row): Found => ({

@@ -25,7 +25,7 @@ export async function forgotPassword(ctx: Ctx, { Username: typed }: Input<typeof
   return { ExpiresIn: LINK_SECONDS }
 }
 
-/** Sends the link; the log of sign-ins says that it was asked for, whoever was meant. */
+/** Sends the link; the log of sign-ins says that it was asked for, no matter who was meant. */
 export const sendForgottenPassword = wantedMessage(About, async (ctx, { Username, MaySend, Session }) => {
   const account = await ctx.db
     .selectFrom('UserAccount')

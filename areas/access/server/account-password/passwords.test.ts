@@ -209,7 +209,7 @@ describe('a forgotten password', () => {
     expect(refused).toMatchObject({ status: 429, headers: { 'retry-after': '120' } })
   })
 
-  test('opens the delay of wrong tries again: who set it anew may use it at once', async () => {
+  test('opens the delay of wrong tries again: who set a new one may use it at once', async () => {
     const user = await signedUp(app)
     for (let turn = 0; turn < 11; turn++) await app.call(signIn, { Username: user.username, Password: 'wrong' }, null)
     expect((await app.call(signIn, { Username: user.username, Password: password }, null)).status).toBe(429)

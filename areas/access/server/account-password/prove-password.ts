@@ -5,7 +5,7 @@ import { isPassword } from '../passwords.ts'
 import { clearAttempts, countAttempt, networkOf, passwordThrottle } from '../throttle.ts'
 
 /**
- * Whoever sits at an open session must still know its password before they change how one comes in. Counted before it
+ * Anyone who sits at an open session must still know its password before they change how one comes in. Counted before it
  * is compared, as at the sign-in.
  */
 export async function provePassword(ctx: Ctx, password: string) {

@@ -8,7 +8,7 @@ import { clearAttemptsOf } from '../throttle.ts'
 import { hashOfToken } from '../tokens.ts'
 import { setPassword, validatePassword } from './set-password.ts'
 
-/** Whoever has the link chooses the password, once. They still sign in afterwards, with their second step. */
+/** Anyone who has the link chooses the password, once. They still sign in afterwards, with their second step. */
 export async function resetPassword(ctx: Ctx, { Token, NewPassword }: Input<typeof call>) {
   const hash = hashOfToken(Token)
   if (!hash) throw passwordRefusals.linkExpired()

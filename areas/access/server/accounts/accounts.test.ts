@@ -43,7 +43,7 @@ describe('an account', () => {
     })
   })
 
-  test('that is disabled is out at once, and stays out until it is enabled and signs in anew', async () => {
+  test('that is disabled is out at once, and stays out until it is enabled and signs in', async () => {
     const user = await signedUp(app, { roles: ['Customer'] })
     const { body } = await signInAs(app, user)
     expect((await app.call(profile, {}, withToken(body.access_token))).status).toBe(200)

@@ -177,7 +177,7 @@ describe('never upwards', () => {
     ).toMatchObject({ status: 403, refusal: { params: { right: 'points:redeem' } } })
   })
 
-  test('whoever has the roles of a scope may make every call that it opens to programs', () => {
+  test('anyone who has the roles of a scope may make every call that it opens to programs', () => {
     for (const scope of scopes) {
       const caller = { kind: 'staff', roles: new Set<string>(rolesOfScope[scope]), privileges: new Set<string>() }
       const opened = routes

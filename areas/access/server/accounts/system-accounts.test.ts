@@ -134,7 +134,7 @@ describe('a one-time code of a system account', () => {
     app.clock.set('2026-03-10T02:00:00Z')
   })
 
-  test('is guessed ten times, then each try waits; whoever has it comes in from elsewhere', async () => {
+  test('is guessed ten times, then each try waits; anyone who has it comes in from elsewhere', async () => {
     const { UserId, Username } = await account()
     const { Code } = await issued(UserId)
     for (let turn = 0; turn < 10; turn++) expect((await enter(Username, `WRONG-${turn}`)).status).toBe(401)

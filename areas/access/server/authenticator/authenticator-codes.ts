@@ -33,7 +33,7 @@ export async function takeAuthenticatorCode(ctx: Ctx, UserId: number, code: stri
   const secret = kept && open(ctx.services, UserId, kept)
   const step = secret && stepOf(secret, code, ctx.now)
   if (!kept || !secret || step === undefined || step === '') return false
-  // Only forward: the code of a half minute that was used, or of an earlier one, is dead, whoever comes second.
+  // Only forward: the code of a half minute that was used, or of an earlier one, is dead, no matter who comes second.
   const taken = await ctx.db
     .updateTable('Authenticator')
     .set({

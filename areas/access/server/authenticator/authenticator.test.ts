@@ -106,7 +106,7 @@ describe('authenticator codes', () => {
     expect((await enter((await enrolled()).user, '123456', 'Email')).status).toBe(401)
   })
 
-  test('are turned on within five tries, by whoever knows the password', async () => {
+  test('are turned on within five tries, by the person who knows the password', async () => {
     const user = await signedUp(app)
     const token = withToken((await signInAs(app, user)).body.access_token)
     expect(await app.call(startAuthenticator, { CurrentPassword: 'wrong' }, token)).toMatchObject({ status: 409 })

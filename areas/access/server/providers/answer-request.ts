@@ -34,7 +34,7 @@ export async function getIdentityRequest(ctx: Ctx, { Token }: Request) {
 export async function confirmIdentity(ctx: Ctx, { Token }: Request) {
   const request = await answered(ctx, Token, 'ConfirmedAt')
   const { UserId, RequestedById, Provider, Issuer, Subject } = request
-  // Whoever asked must still be somebody who may: rights that were taken since take what was begun with them.
+  // Anyone who asked must still be somebody who may: rights that were taken since take what was begun with them.
   const requester = await accountActor(ctx.db, RequestedById)
   if (!requester?.isHQ) throw providerRefusals.requestExpired()
   await neverUpwards({ ...ctx, actor: requester }, [UserId])

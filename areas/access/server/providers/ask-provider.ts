@@ -26,7 +26,7 @@ export async function addressAt(provider: SignInProvider, secret: string, errand
   return provider.inside ? url.pathname + url.search : url.href
 }
 
-// Counters share their machines: whoever comes next must not be let in as the colleague before them.
+// Counters share their machines: anyone who comes next must not be let in as the colleague before them.
 const prompts = {
   sso: { prompt: 'login' },
   google: { prompt: 'select_account' },

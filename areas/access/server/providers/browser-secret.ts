@@ -6,7 +6,7 @@ import { sameHash } from '../tokens.ts'
 
 export const ROUND_TRIP_SECONDS = 5 * 60
 
-/** `in` signs in, `link` links the account of whoever is signed in. It stands in the state, so that pages can tell. */
+/** `in` signs in, `link` links the account of the person who is signed in. It stands in the state, so that pages can tell. */
 export type Errand = 'in' | 'link'
 
 export const newSecret = () => randomBytes(32).toString('base64url')

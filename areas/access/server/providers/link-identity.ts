@@ -17,7 +17,7 @@ import { claimAnswer } from './claim-answer.ts'
 import { notifyOwner } from './identities.ts'
 import { configuredProvider, startRoundTrip } from './start-round-trip.ts'
 
-/** Begins to link the account of whoever is signed in, once they have proved again that it is theirs. */
+/** Begins to link the account of the person who is signed in, once they have proved again that it is theirs. */
 export async function startLink(
   call: MultiTransaction,
   { Provider, CurrentPassword, From }: Input<typeof contract.startLink>,
@@ -40,7 +40,7 @@ export async function startLink(
   return startRoundTrip(call, { provider: Provider, errand: 'link', from: From })
 }
 
-/** Links the account of whoever is signed in with the identity that they have just proved at the provider. */
+/** Links the account of the person who is signed in with the identity that they have just proved at the provider. */
 export async function finishLink(call: MultiTransaction, answer: Input<typeof contract.finishLink>) {
   const secret = call.cookie(secretCookieName(call.services.publicUrl))
   const claimed = await call.step((ctx) => claimAnswer(ctx, secret, 'link', answer))

@@ -9,7 +9,7 @@ import { secretCookieName } from './browser-secret.ts'
 import { claimAnswer } from './claim-answer.ts'
 import { configuredProvider } from './start-round-trip.ts'
 
-/** Signs in whoever the provider proves has come, if an account is linked with them. */
+/** Signs in the person who has come, as the provider proves, if an account is linked with them. */
 export async function ssoSignIn(call: MultiTransaction, answer: Input<typeof contract>) {
   const secret = call.cookie(secretCookieName(call.services.publicUrl))
   const claimed = await call.step((ctx) => claimAnswer(ctx, secret, 'in', answer))

@@ -11,7 +11,7 @@ type Props = {
   onCancel: () => void
 }
 
-/** Whoever changes how one signs in says the password first. */
+/** Anyone who changes how one signs in says the password first. */
 export function PasswordQuestion({ children, ...rest }: Props) {
   const t = useT()
   return (

@@ -57,7 +57,7 @@ function OwnActivities() {
         rowKey="LoginActivityId"
         columns={['ActivityDateTime', 'ActivityDescription', 'SourceIP']}
         rowName={(row) => row.ActivityDescription}
-        // Whoever may read everybody's still sees their own here.
+        // Anyone who may read everybody's still sees their own here.
         input={{ Search: { ObjectId: String(user.id) } }}
         rows={10}
         empty={{ title: t('access:activities.empty') }}

@@ -56,7 +56,7 @@ export function ConfirmStep({ state, found }: { state: RewardAct; found: Found }
       )}
       <Row>
         <Button
-          // Drawn anew once it can be pressed, so that Enter is enough.
+          // Drawn again once it can be pressed, so that Enter is enough.
           className="reward-act"
           key={state.obstacle ? 'not yet' : 'now'}
           type="primary"

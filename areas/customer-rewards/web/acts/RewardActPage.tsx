@@ -15,7 +15,7 @@ import { type RewardAct, useRewardAct } from './useRewardAct.ts'
 /** Two scans and a click: the code of the reward, whose it is, what it moves, and the act. */
 export function RewardActPage({ act }: { act: Act }) {
   const [address] = useSearchParams()
-  // Another reward handed by a link begins anew.
+  // Another reward handed by a link begins again.
   return <Steps key={address.toString()} act={act} />
 }
 

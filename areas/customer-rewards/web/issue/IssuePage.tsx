@@ -53,7 +53,7 @@ function Issue({ offered }: { offered: { value: number; label: string }[] }) {
     onDone: (reply) => setOutcome({ tried: false, ...reply }),
   })
   const named = reward !== undefined && numbers.length > 0
-  // What was tried is what is issued: another list is tried anew.
+  // What was tried is what is issued: another list is tried again.
   const change = (set: () => void) => {
     set()
     setOutcome(undefined)

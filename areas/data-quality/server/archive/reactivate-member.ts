@@ -11,7 +11,7 @@ export async function reactivateMember(ctx: Ctx, { CustomerId }: Input<typeof en
   return reactivate(ctx, customer, 'Staff')
 }
 
-/** Whoever buys again is a member like before; nobody has to be asked. */
+/** Anyone who buys again is a member like before; nobody has to be asked. */
 export async function reactivateByPurchase(ctx: Ctx, CustomerId: number) {
   const customer = await lockCustomer(ctx, CustomerId)
   if (customer.Status === 'Archived') await reactivate(ctx, customer, 'Purchase')

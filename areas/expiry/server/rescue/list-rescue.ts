@@ -61,7 +61,7 @@ export async function listRescue(ctx: Ctx, { Search }: Input<typeof contract.lis
       reward.reference_code, reward.status as reward_status, contact.contacted_at as last_contact_at,
       contact.contact_type as last_contact_type, contact.outcome as last_outcome,
       (select staff.full_name from user_account join staff using (staff_id) where user_id = contact.contacted_by_id) as last_contact_by_name`,
-    // Of those whose points end on one day, whoever has most to lose comes first.
+    // Of those whose points end on one day, the one who has most to lose comes first.
     sort: { ExpiryDate: (way) => sql`expiry_date ${way}, point_expiry desc` },
     tie: 'membership_no',
   })

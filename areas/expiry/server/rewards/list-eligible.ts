@@ -66,7 +66,7 @@ export function listEligible(ctx: Ctx, { Search, ...beside }: Input<typeof contr
       coalesce((select points from point_balance b where b.membership_no = page.membership_no and b.balance_type = 'Jewel Club Points'), 0) as point_balance,
       reward.reward_id, reward.code as reward_code, reward.name as reward_name, coalesce(offered_points, best_points, 0) as reward_points,
       (case when reference_code is null then best_value else page.voucher_value end)::text as reward_value, status_of_reward as status, reference_code`,
-    // Of those whose points end on one day, whoever has most to lose comes first.
+    // Of those whose points end on one day, the one who has most to lose comes first.
     sort: { ExpiryDate: (way) => sql`expiry_date ${way}, point_expiry desc` },
     tie: (way) => sql`expiry_year ${way}, expiry_month ${way}, membership_no ${way}`,
     map: withMaskedIdNo,

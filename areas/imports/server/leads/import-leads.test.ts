@@ -91,7 +91,7 @@ test('a lead becomes a non-premium customer and a prospect of its source, with t
   ])
 })
 
-test('whoever is a customer is left alone and shown, by either number, also a merged one and one known by another phone', async () => {
+test('anyone who is a customer is left alone and shown, by either number, also a merged one and one known by another phone', async () => {
   const rows = await run([
     lead('First', { ContactNo: '012-200 0001', IdNo: 'A1000001' }),
     lead('Second', { ContactNo: '012-200 0002' }),

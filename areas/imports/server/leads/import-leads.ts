@@ -11,7 +11,7 @@ import type { Figures, Work } from '../work.ts'
 import { markCustomers, markFaulty } from './mark-leads.ts'
 import { markSamePeople } from './same-people.ts'
 
-/** Whoever is no customer yet, by identity number and by telephone, becomes a non-premium one, and a prospect of the lead source. */
+/** Anyone who is no customer yet, by identity number and by telephone, becomes a non-premium one, and a prospect of the lead source. */
 export async function importLeads(work: Work): Promise<Figures> {
   const { client, columns, mapping, today, origin, importId } = work
   work.reportProgress({ step: 'Checking' })

@@ -4,7 +4,7 @@ import type { Mapping } from '../../contract/mapping.ts'
 import { refusals } from '../../contract.ts'
 import { missingRules } from './rules.ts'
 
-/** Who may make by a mapping what it names: whoever may make it on its own page. */
+/** Who may make by a mapping what it names: anyone who may make it on its own page. */
 const rights = {
   Brand: { role: 'Settings', privilege: 'Manage Settings' },
   ProductGroup: { role: 'Product Group' },

@@ -31,7 +31,7 @@ export const structureOf = ({ ensureRules, structure }: Mapping) => structure ??
 
 export const structureIdSql = `select structure_id from point_structure where code = $1 and status <> 'Deleted'`
 
-/** What of the mapping's rules is not there yet, by kind: whoever starts the import needs the right to make it. */
+/** What of the mapping's rules is not there yet, by kind: anyone who starts the import needs the right to make it. */
 export const missingRules = (rules: EnsureRules) => ({
   brands: sql<boolean>`exists (select from unnest(${rules.Brands}::text[]) wanted (name) where not brand_known(name))`,
   groups: sql<boolean>`exists (select from unnest(${rules.ProductGroups.map(({ Code }) => Code)}::text[]) wanted (code)

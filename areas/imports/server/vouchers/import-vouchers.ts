@@ -181,7 +181,7 @@ async function writeSealed(work: Work, sealing: ReturnType<typeof sealingManyCod
   })
 }
 
-// Rows come and go as one text each time: values of their own would fill the server's memory for each row anew.
+// Rows come and go as one text each time: values of their own would fill the server's memory for each row again.
 const nextChunk = `
   select max(row_no)::text as last, count(*)::int as count, string_agg(row_no::text, ',' order by row_no) as numbers,
     string_agg(voucher_no || E'\\t' || code, E'\\n' order by row_no) as codes

@@ -76,7 +76,7 @@ export async function addLevelHistory(ctx: Ctx, input: Input<typeof endpoint>) {
   return historyOf(ctx, LevelHistoryId)
 }
 
-/** One change of a member waits at a time; the database holds it for whoever writes. */
+/** One change of a member waits at a time; the database holds it, no matter who writes. */
 function refuseSecond(error: { constraint?: string }): never {
   throw error.constraint === 'membership_level_history_one_pending' ? refusals.pending() : error
 }

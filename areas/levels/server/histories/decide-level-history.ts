@@ -59,7 +59,7 @@ export async function undoLevelHistory(ctx: Ctx, { LevelHistoryId }: Input<typeo
 
 // What happens to a change of level while nobody has decided it.
 
-/** Whoever asked, or could decide: others must not make a request say something else, nor make it go away. */
+/** Anyone who asked, or could decide: others must not make a request say something else, nor make it go away. */
 function refuseOthers({ OwnYN, MayDecideYN, Status }: LevelHistory, move: LevelMove) {
   if (!mayMove(Status, move)) throw refusals.notPending({ Status })
   if (OwnYN === 'N' && MayDecideYN === 'N') throw refusals.notYours()
@@ -68,7 +68,7 @@ function refuseOthers({ OwnYN, MayDecideYN, Status }: LevelHistory, move: LevelM
 /** Leaves the queue to enter it again with something else, for what was asked is never changed there: nothing is turned down. */
 const requestAgain = { ...levelKind, reject: async () => {} }
 
-/** Asks for something else: a new request in the queue, made by whoever changed it, who so cannot approve it. */
+/** Asks for something else: a new request in the queue, made by the person who changed it, who so cannot approve it. */
 export async function updateLevelHistory(
   ctx: Ctx,
   { LevelHistoryId, Version, ToCategory, Remark }: Input<typeof updating>,

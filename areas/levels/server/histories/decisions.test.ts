@@ -21,7 +21,7 @@ describe('deciding', () => {
     expect((await approve(LevelHistoryId, secondApprover)).status).toBe(200)
   })
 
-  test('whoever changes a request has asked for it, and cannot approve it then', async () => {
+  test('anyone who changes a request has asked for it, and cannot approve it then', async () => {
     const { MembershipNo } = await premium(app.db, 'BRONZE')
     const LevelHistoryId = await asked(MembershipNo, { ToCategory: 'SILVER' })
     expect(await change(LevelHistoryId, 1, { ToCategory: 'GOLD' }, approver)).toMatchObject({

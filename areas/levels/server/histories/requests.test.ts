@@ -82,7 +82,7 @@ describe('a change of level', () => {
     expect((await ask(MembershipNo)).status).toBe(201)
   })
 
-  test('waits once for a member, whoever asks at the same time', async () => {
+  test('waits once for a member, no matter who asks at the same time', async () => {
     const { MembershipNo } = await premium(app.db, 'SILVER')
     const replies = await Promise.all(Array.from({ length: 5 }, () => ask(MembershipNo)))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])

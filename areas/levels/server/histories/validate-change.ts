@@ -49,7 +49,7 @@ type Ground = {
   CardLevelId: number | null
 }
 
-/** What the member has spent in the cycle so far: the figure that whoever decides looks at. */
+/** What the member has spent in the cycle so far: the figure that anyone who decides looks at. */
 export async function presentGround(
   ctx: Ctx,
   { MembershipNo, CardGroupId, CycleStart }: LockedMembership,
@@ -65,7 +65,7 @@ export async function presentGround(
 }
 
 /**
- * What a review of the ended cycle says. Head office need not wait for the days of grace; whoever did spend enough,
+ * What a review of the ended cycle says. Head office need not wait for the days of grace; anyone who did spend enough,
  * or whom the level lets stay, is not asked for.
  */
 export async function reviewGround(

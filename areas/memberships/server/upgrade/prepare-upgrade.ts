@@ -26,7 +26,7 @@ export async function prepareUpgrade(ctx: Ctx, input: Input<typeof endpoint>) {
     PreparedAt: ctx.now.toISOString(),
   }
   await prepareUpgradeOf(ctx, customer.CustomerId, data)
-  // Whoever looks at an earlier preparation must not confirm this one unseen.
+  // Anyone who looks at an earlier preparation must not confirm this one unseen.
   await ctx.db
     .updateTable('Membership')
     .set({ Version: membership.Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })

@@ -34,7 +34,7 @@ export const qualifyingSales = (ctx: Ctx, MembershipNo: string, condition: RawBu
   ) level on true
   where membership.membership_no = ${MembershipNo} and ${condition}`
 
-/** The sale of one invoice, whoever's it is, as far as an upgrade looks at it. */
+/** The sale of one invoice, no matter whose it is, as far as an upgrade looks at it. */
 export async function saleOf(ctx: Ctx, InvoiceNo: string) {
   return (
     ctx.db

@@ -25,7 +25,7 @@ const BOX = 'counter-box'
 /** Whose card was asked for when they were found is not asked for again when the page has come so far as to draw it. */
 const ASKED_MS = 2_000
 
-/** The day first; then, from one box for whoever stands at the counter, the member and what to do next. */
+/** The day first; then, from one box for the person who stands at the counter, the member and what to do next. */
 export function CounterPage() {
   const t = useT()
   const labels = useLabels('memberships')
@@ -49,7 +49,7 @@ export function CounterPage() {
   const open = (MembershipNo: string) => {
     // The same card again: what changed meanwhile is shown.
     if (MembershipNo === member) void card.refetch()
-    // Asked for before the address has changed and the page is drawn anew.
+    // Asked for before the address has changed and the page is drawn again.
     else void client.prefetchQuery(read(memberCard, { MembershipNo }))
     setAddress({ member: MembershipNo }, { replace: address.has('q') })
     box.current?.focus({ cursor: 'all' })

@@ -4,7 +4,7 @@ import type { ChipWords } from './extensions.ts'
 import type { Insertable } from './insertable.ts'
 import { fallbackIn, nameOf, wordsIn } from './merge-text.ts'
 
-/** How a chip is called, in the words of whoever writes. */
+/** How a chip is called, in the words of the person who writes. */
 export function useChipWords(fields: readonly Insertable[]) {
   const t = useT()
   return useMemo(() => {

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { adjustmentRefusals, type NewAdjustment, refusals } from '../../contract.ts'
 import { balanceOf, findMember } from '../rows.ts'
 
-/** Up to how many points this caller may adjust alone; whoever lacks the privilege needs a second person for each. */
+/** Up to how many points this caller may adjust alone; anyone who lacks the privilege needs a second person for each. */
 export async function limitOf(ctx: Ctx): Promise<number> {
   if (!ctx.actor.privileges.has('Adjust Points')) return 0
   const own = await settings(ctx)

@@ -9,7 +9,7 @@ type Origin = {
   StaffId: number | null
   CreatedById: number | null
   OutletCode: string | null
-  /** The same adjustment is written once, whoever asks again. */
+  /** The same adjustment is written once, no matter who asks again. */
   Key: string
 }
 

@@ -23,7 +23,7 @@ export const nightlyJob: Job = {
 
 /**
  * Brings the ledger to a business date, one step after the other, each in chunks. Nothing here remembers how far it came:
- * what is done cannot be done again, so a batch that broke off is simply begun again, by whoever comes next.
+ * what is done cannot be done again, so a batch that broke off is simply begun again, by the person who comes next.
  */
 export async function runNightlyBatch(
   context: JobContext,

@@ -10,7 +10,7 @@ import { periodAfter, refuseChangeWhileRunning, refuseReversed, refusingConstrai
 type RateObject = Pick<z.output<typeof contract.addRate.body>, 'ObjectType' | 'ObjectValue'>
 type NewVersion = Omit<z.output<typeof contract.addRateDetail.body>, 'RateId'>
 
-/** Its row locked: whoever changes a detail locks the rate first, so that two changes come one after the other. */
+/** Its row locked: anyone who changes a detail locks the rate first, so that two changes come one after the other. */
 export async function lockRate(ctx: Ctx, RateId: number) {
   const rate = await ctx.db
     .selectFrom('PointRate')
@@ -114,7 +114,7 @@ export async function lockVersion(ctx: Ctx, RateDetailId: number) {
   return find().executeTakeFirstOrThrow()
 }
 
-/** Whoever has the rate's form open learns that it is not what it was. */
+/** Anyone who has the rate's form open learns that it is not what it was. */
 export const countVersion = (ctx: Ctx, { RateId, Version }: { RateId: number; Version: number }) =>
   ctx.db
     .updateTable('PointRate')

@@ -11,7 +11,7 @@ type NewDetail = Pick<
   'StructureId' | 'EffectiveFrom' | 'EffectiveTo' | 'Multiplier' | 'Remark'
 >
 
-/** Its row locked: whoever changes a detail locks the structure first, so that two changes come one after the other. */
+/** Its row locked: anyone who changes a detail locks the structure first, so that two changes come one after the other. */
 export async function lockStructure(ctx: Ctx, StructureId: number) {
   const structure = await ctx.db
     .selectFrom('PointStructure')

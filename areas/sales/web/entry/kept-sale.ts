@@ -4,7 +4,7 @@ import { draftsNamed, dropDraft, keepDraft, readDraft } from '#kit/web/form/draf
 import { type Draft, eachEntered, emptyLine, isTouched } from './draft.ts'
 
 // A sale that is being written stays in this tab until it is saved or discarded, apart for each person who signs in and for
-// each member: whoever opens the page for one member never finds the lines of another. Nothing of it is sent.
+// each member: anyone who opens the page for one member never finds the lines of another. Nothing of it is sent.
 
 const line = z.object({
   Brand: z.string(),

@@ -56,7 +56,7 @@ describe('a product group', () => {
     })
   })
 
-  test('gives its code free with its deletion, and whoever takes it ends the undo', async () => {
+  test('gives its code free with its deletion, and anyone who takes it ends the undo', async () => {
     const ProductCode = 'AGAIN'
     await app.call(add, { ...ring, ProductCode, EarnPointsYN: 'N' }, keeper)
     expect(await app.call(add, { ...ring, ProductCode }, keeper)).toMatchObject({

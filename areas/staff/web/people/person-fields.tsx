@@ -40,7 +40,7 @@ function Photo(props: ControlProps) {
   return <ImageField {...props} round alt={t('media:fields.Image')} />
 }
 
-/** Who of the customers somebody is. Whoever may not look up members types the whole number. */
+/** Who of the customers somebody is. Anyone who may not look up members types the whole number. */
 function OwnMember({ person, value, onChange, ...rest }: ControlProps & { person: Person | undefined }) {
   const { has } = useSession()
   const { role } = useProvided().members

@@ -7,7 +7,7 @@ import {
   type VoucherMessage,
 } from '../../contract/erp.ts'
 
-// THE ERP OVER HTTP, as docs/erp.md describes it to whoever builds its side. No redirect is followed, no answer is waited for long.
+// THE ERP OVER HTTP, as docs/erp.md describes it to the person who builds its side. No redirect is followed, no answer is waited for long.
 
 export type Erp = NonNullable<Services['erp']>
 

@@ -121,7 +121,7 @@ describe('the ERP is told', () => {
     }
     await expect(talk(killed)).rejects.toThrow('killed')
     expect(await messages(VoucherNo)).toMatchObject([{ status: 'Queued', attempts: 1 }])
-    // Whoever takes the claim back meanwhile cannot know whether it arrived.
+    // Anyone who takes the claim back meanwhile cannot know whether it arrived.
     expect(await releaseVoucher(at(), VoucherNo)).toBe('void')
     app.clock.advance(60)
     await talk()

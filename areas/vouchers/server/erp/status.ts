@@ -39,7 +39,7 @@ export async function erpToLookAt(ctx: Ctx): Promise<number> {
   return Failed + ToReview
 }
 
-/** Whoever asks for it does not wait for the next try either. */
+/** Anyone who asks for it does not wait for the next try either. */
 export async function exchangeNow(ctx: Ctx) {
   if (!ctx.services.erp) throw contract.erpRefusals.noErp()
   await ctx.db.updateTable('ErpLink').set({ RetryAt: null }).execute()

@@ -6,7 +6,7 @@ import { firstOf, sqlList } from '#kit/server/list.ts'
 import type * as contract from '../../../contract.ts'
 import { simulationRefusals as refusals, type Simulation } from '../../../contract.ts'
 
-/** Whoever may see structures sees their simulations, and the same for rates. */
+/** Anyone who may see structures sees their simulations, and the same for rates. */
 const mayBeSeen = ({ actor }: Ctx) =>
   sql`kind = any(${(['Structure', 'Rate'] as const).filter((kind) => actor.roles.has(`Point ${kind}`))}::text[])`
 
@@ -70,7 +70,7 @@ async function named(ctx: Ctx, result: contract.SimulationResult): Promise<contr
 export const listSimulations = (ctx: Ctx, { Search }: Input<typeof contract.listSimulations>) =>
   simulations(ctx, [equals('structure_id', Search.StructureId), equals('rate_id', Search.RateId)])
 
-/** Ends a simulation; whoever works at it notices with the next chunk. */
+/** Ends a simulation; anyone who works at it notices with the next chunk. */
 export async function cancelSimulation(ctx: Ctx, { SimulationId }: Input<typeof contract.cancelSimulation>) {
   const { Kind } = await readSimulation(ctx, SimulationId)
   const cancelled = await ctx.db
