@@ -13,7 +13,7 @@ import { cardCategory, checkLedger, companyBrands, earningRules, line, rateFor }
 export const NOW = '2026-06-15T04:00:00Z'
 
 type Values = NonNullable<Parameters<typeof campaignOf>[1]>
-type Person = { MembershipNo: string }
+export type Person = { MembershipNo: string }
 
 export function awardingCompany() {
   const app = useApp({ at: NOW })
