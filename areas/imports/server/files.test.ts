@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, expect, test } from 'vitest'
 import { approveRequest, listApprovals, rejectRequest } from '#areas/approvals/contract.ts'
 import { API_BASE } from '#kit/server/serve.ts'
-import { bothWays } from '#tests/both-ways.ts'
+import { uploadTo } from '#tests/factories/uploads.ts'
 import { type Caller, hq, jobContext, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 import { forgetFiles, runWaiting } from './background.ts'
@@ -20,25 +20,7 @@ const dataDirOf = () => join(tmpdir(), `carat-test-${process.pid}`)
 const csv = 'Code,Town,State\n50450,Kuala Lumpur,Kuala Lumpur\n10200,George Town,Pulau Pinang\nX,Nowhere,Nowhere\n'
 const Mapping = { columns: { Code: 'Postcode', Town: 'City', State: 'State' } }
 
-type Sending = { as?: Caller | null; kind?: string; name?: string; headers?: Record<string, string> }
-
-async function upload(
-  content: string | Buffer,
-  { as = hq, kind = 'postcodes', name = 'p.csv', headers }: Sending = {},
-) {
-  const head = `--frontier\r\ncontent-disposition: form-data; name="File"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`
-  const reply = await app.inject({
-    method: 'POST',
-    url: `${API_BASE}${contract.uploadImport.path}?Kind=${kind}`,
-    payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n--frontier--\r\n')]),
-    headers: {
-      'content-type': 'multipart/form-data; boundary=frontier',
-      ...(as && { authorization: `Bearer ${(await app.token(as)).token}` }),
-      ...headers,
-    },
-  })
-  return { status: reply.status, body: reply.body as contract.Uploaded, refusal: reply.body as { code: string } }
-}
+const upload = uploadTo(app)
 
 const failedRows = async (ImportId: string, as: Caller | null = hq) =>
   app.inject({
@@ -389,32 +371,3 @@ test('opening balances of more points than their caller may give by hand wait fo
   await runWaiting(tools())
   expect(await statusOf(ImportId)).toMatchObject({ Status: 'Completed', Read: 2, Failed: 2, Level: 'failed' })
 })
-
-bothWays(
-  app,
-  'imports.abandonedUploadHours',
-  [
-    [3, 404],
-    [5, 200],
-  ],
-  async () => {
-    const { ImportId } = (await upload(csv)).body
-    app.clock.advance(4 * 3600)
-    await forgetFiles(tools())
-    app.clock.advance(-4 * 3600)
-    return (await app.call(contract.importStatus, { ImportId })).status
-  },
-)
-
-bothWays(
-  app,
-  'imports.unpackedMB',
-  [
-    [1, 413],
-    [2, 201],
-  ],
-  async () => {
-    const rows = Array.from({ length: 60_000 }, (_, row) => `${row},Town ${(row * 7919) % 60_000},Johor`)
-    return (await upload(gzipSync(`Code,Town,State\n${rows.join('\n')}`))).status
-  },
-)

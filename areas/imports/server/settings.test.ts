@@ -1,0 +1,44 @@
+import { rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { afterAll } from 'vitest'
+import { bothWays } from '#tests/both-ways.ts'
+import { uploadTo } from '#tests/factories/uploads.ts'
+import { jobContext, useApp } from '#tests/harness.ts'
+import * as contract from '../contract.ts'
+import { forgetFiles } from './background.ts'
+
+const app = useApp()
+const upload = uploadTo(app)
+const dataDir = join(tmpdir(), `carat-test-${process.pid}`)
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+bothWays(
+  app,
+  'imports.abandonedUploadHours',
+  [
+    [3, 404],
+    [5, 200],
+  ],
+  async () => {
+    const { ImportId } = (await upload('Code,Town,State\n50450,Kuala Lumpur,Kuala Lumpur\n')).body
+    app.clock.advance(4 * 3600)
+    await forgetFiles(jobContext(app, { services: {} as never, dataDir }))
+    app.clock.advance(-4 * 3600)
+    return (await app.call(contract.importStatus, { ImportId })).status
+  },
+)
+
+bothWays(
+  app,
+  'imports.unpackedMB',
+  [
+    [1, 413],
+    [2, 201],
+  ],
+  async () => {
+    const rows = Array.from({ length: 60_000 }, (_, row) => `${row},Town ${(row * 7919) % 60_000},Johor`)
+    return (await upload(gzipSync(`Code,Town,State\n${rows.join('\n')}`))).status
+  },
+)
