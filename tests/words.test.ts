@@ -47,3 +47,14 @@ test.each([
   })
   expect(found).toEqual([])
 })
+
+// Comments say in plain words who is meant.
+test.each([
+  ['anyone who, the person who, no matter who', /\bwhoever\b/i],
+  ['again', /\banew\b/i],
+])('plain words in code, comments and tests: it is “%s”', (_, old) => {
+  const files = globSync(['{app,areas,kit,ops,scripts}/**/*.{ts,tsx,sql,css}', 'db/sql/*.sql', 'tests/**/*.ts'])
+  const itself = /^tests\/(?:words|texts-style)\.test\.ts$/
+  const found = files.filter((file) => !itself.test(file) && old.test(readFileSync(file, 'utf8')))
+  expect(found).toEqual([])
+})
