@@ -83,7 +83,7 @@ const makeMembers = `
       (array['MEI','WEI','SIEW','NUR','SITI','AHMAD','PRIYA','DEEPA','HUI','JIA','KOK','AZLAN','FARAH','RAVI'])[1 + number / 7 % 14] || ' ' ||
       (array['LING','SHAN','YEN','AISYAH','HASSAN','FAIZ','MIN','TING','XUAN','HAO','LATIF','NADIA','RAO'])[1 + number / 97 % 13] as full_name,
     (array['KL1','PJ1','PG1','JB1','IP1','KK1'])[1 + number % 6] as outlet,
-    date '1950-01-01' + number * 7919 % 20000 as birth_date,
+    date '1950-01-01' + (number * 7919::bigint % 20000)::int as birth_date,
     (business_date_of(now()) - 1 - number * 31 % 1400) as join_date,
     number % 10 < 8 as premium, (array['CLASSIC','CLASSIC','CLASSIC','CLASSIC','GOLD','GOLD','PLATINUM'])[1 + number % 7] as category
   from generate_series(1, $1::int) number`
