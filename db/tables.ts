@@ -118,6 +118,8 @@ export interface Tables {
   ProofDifference: ProofDifferenceTable
   ProofRun: ProofRunTable
   ProviderSignIn: ProviderSignInTable
+  PurchaseChange: PurchaseChangeTable
+  PurchaseDay: PurchaseDayTable
   RateLimit: RateLimitTable
   RecentRecord: RecentRecordTable
   RecoveryCode: RecoveryCodeTable
@@ -1713,6 +1715,23 @@ export interface ProviderSignInTable {
   ClaimedAt: MomentOrNull
   FinishedAt: MomentOrNull
   SessionId: number | null
+}
+
+export interface PurchaseChangeTable {
+  ChangeId: GeneratedAlways<number>
+  CustomerId: number | null
+  TransactionId: number | null
+}
+
+export interface PurchaseDayTable {
+  CustomerId: number
+  BusinessDate: string
+  Kept: string
+  SinceFirst: number
+  SincePrevious: number | null
+  FirstMonth: GeneratedAlways<number>
+  Month: GeneratedAlways<number>
+  OpensMonth: GeneratedAlways<boolean>
 }
 
 export interface RateLimitTable {

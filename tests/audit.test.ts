@@ -67,6 +67,8 @@ const exempt: Record<string, string> = {
   campaign_contact: 'is the record of a contact itself',
   target_addition: 'is the record of an addition itself; audit_log says who asked for it and how many came',
   task_credit: 'repeats what stands in the sales and the progress logs',
+  purchase_day: 'repeats by day what the sales say',
+  purchase_change: 'says for a minute whose purchase days are made again',
   customer_forecast: 'is computed from the sales each night',
   retention_fit: 'is the record of a computation itself',
   watch_act: 'repeats what stands in the ledger, the sales and audit_log',

@@ -279,6 +279,8 @@ export const others: Readonly<Record<string, 'changes' | 'changes, deletes' | 'd
   proof_difference: 'deletes',
   proof_run: 'changes, deletes',
   provider_sign_in: 'changes',
+  purchase_change: 'deletes',
+  purchase_day: 'changes, deletes',
   rate_limit: 'changes, deletes',
   recent_record: 'changes, deletes',
   report_use: 'changes',

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { salesToCheckPath } from './paths.ts'
 import { manualSaleKind } from './server/approval-kind.ts'
+import { purchaseDaysJob } from './server/make-purchase-days.ts'
 import { salesRoutes } from './server/routes.ts'
 import { salesRows } from './server/row-kinds.ts'
 import { salesToCheck } from './server/sales-to-check.ts'
@@ -11,6 +12,7 @@ export const sales: ServerArea = {
   name: 'sales',
   segmentFields: saleSegmentFields,
   routes: salesRoutes,
+  jobs: [purchaseDaysJob],
   rowKinds: salesRows,
   approvalKinds: [manualSaleKind],
   badges: { [salesToCheckPath.pattern]: salesToCheck },
@@ -27,6 +29,8 @@ export const sales: ServerArea = {
     stays: {
       'transaction_summary.claimed_membership_no':
         'while it waits its request refuses the merge; afterwards it counts for nothing',
+      'purchase_day.customer_id': 'is made again from the sales that the survivor has then',
+      'purchase_change.customer_id': 'says whose purchase days are made again, and goes with it',
     },
   },
   histories: {
@@ -60,6 +64,8 @@ export const sales: ServerArea = {
     ],
     none: {
       sale_check: 'says what did not agree in a line of a till',
+      purchase_day: 'adds up by day what the sales say, which are given',
+      purchase_change: 'says whose purchase days are made again within a minute',
       sale_bonus: 'says which campaign a bonus of the ledger comes from; the ledger is given',
     },
   },

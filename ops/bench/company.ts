@@ -82,11 +82,38 @@ export async function subjectsOf(client: pg.Client) {
 export async function signIn(env: NodeJS.ProcessEnv): Promise<Tokens> {
   const ClientSecret = readFileSync(join(env.DATA_DIR!, 'secrets', 'pos'), 'utf8').trim()
   const till = await call('/auth/system/sign-in', { ClientId: 'pos', ClientSecret })
-  const { ChallengeId } = await call('/auth/sign-in', { Username: 'hq', Password: 'diamond-counter-42' })
+  return { till: till.access_token as string, staff: await signInAs('hq') }
+}
+
+/** A person of the demo, with the code from their mail. */
+export async function signInAs(Username: string): Promise<string> {
+  const { ChallengeId } = await call('/auth/sign-in', { Username, Password: 'diamond-counter-42' })
   const inbox = (await (await fetch(`http://127.0.0.1:${PORT}${API_BASE}/dev/outbox`)).json()) as { Body: string }[]
   const Code = /\b\d{6}\b/.exec(inbox[0]!.Body)![0]
-  const staff = await call('/auth/sign-in/verify', { ChallengeId, Code })
-  return { till: till.access_token as string, staff: staff.access_token as string }
+  return (await call('/auth/sign-in/verify', { ChallengeId, Code })).access_token as string
+}
+
+/** Colleagues of head office's person who may do the same, each with an account of their own; answers their tokens. */
+export async function colleagues(client: pg.Client, count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, place) => `bench.${place + 1}`)
+  await client.query(
+    `with hq as (select a.*, s.full_name, s.staff_type, s.building_id from user_account a join staff s using (staff_id) where a.username = 'hq'),
+     new_name as (select name from unnest($1::text[]) name where not exists (select from user_account where username = name)),
+     person as (
+       insert into staff (full_name, preferred_name, email, staff_type, building_id)
+       select name, name, name || '@example.com', staff_type, building_id from new_name, hq returning staff_id, preferred_name
+     ),
+     account as (
+       insert into user_account (kind, username, staff_id, password_hash, password_changed_at)
+       select 'Staff', person.preferred_name, person.staff_id, hq.password_hash, now() from person, hq returning user_id
+     ),
+     roles as (insert into user_role (user_id, role) select account.user_id, role from account, hq join user_role using (user_id))
+     insert into user_privilege (user_id, privilege) select account.user_id, privilege from account, hq join user_privilege using (user_id)`,
+    [names],
+  )
+  const tokens: string[] = []
+  for (const name of names) tokens.push(await signInAs(name))
+  return tokens
 }
 
 export async function call(path: string, input: object, { token, key }: { token?: string; key?: string } = {}) {

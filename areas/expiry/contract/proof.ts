@@ -39,6 +39,8 @@ export const ProofDifference = z.strictObject({
     'Total merged',
     'Points of sale',
     'Reversed points of sale',
+    'Bonuses of sale',
+    'Reversed bonuses of sale',
     'Points of lines',
     'Amount of lines',
     'Amount of sale',
@@ -50,12 +52,15 @@ export const ProofDifference = z.strictObject({
     'Reserved for members',
     'Rewards given',
     'Voucher and reward',
+    'Purchase day',
+    'Days since first purchase',
+    'Days since last purchase',
   ]),
   /** Null for a sale without a member, and for stock. */
   MembershipNo: z.string().nullable(),
   HistoryId: Id.nullable(),
   InvoiceNo: z.string().nullable(),
-  /** The reward, its place or the voucher, where the difference is one of these. */
+  /** The reward, its place or the voucher, or the customer and the day, where the difference is one of these. */
   Reference: z.string().nullable(),
   /** Points, an amount or a quantity, by what was compared. */
   Expected: Figure,

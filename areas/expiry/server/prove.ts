@@ -35,7 +35,7 @@ type Outcome = {
   Lines: number
 }
 
-/** Holds ledger, lots, allocations, balances, sales, rewards, stock and vouchers against each other as they are at one moment, and keeps what differs. */
+/** Holds ledger, lots, allocations, balances, sales, purchase days, rewards, stock and vouchers against each other as they are at one moment, and keeps what differs. */
 export async function prove(context: JobContext): Promise<Outcome & { Milliseconds: number }> {
   const began = performance.now()
   return inJob(context, { snapshot: true }, async (db) => {
@@ -43,6 +43,7 @@ export async function prove(context: JobContext): Promise<Outcome & { Millisecon
         with difference as (
           select check_name, membership_no, history_id, invoice_no, null::text as reference, expected, found from ledger_differences()
           union all select check_name, membership_no, null, null, reference, expected, found from reward_differences()
+          union all select check_name, null, null, null, reference, expected, found from purchase_differences()
         ),
         found as materialized (
           select row_number() over (order by membership_no, check_name, history_id, invoice_no, reference)::int as place, * from difference

@@ -1,6 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makePurchaseDays } from '#areas/sales/server/make-purchase-days.ts'
 import { ALL, AT, columns, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
-import { useApp } from '#tests/harness.ts'
+import { jobContext, useApp } from '#tests/harness.ts'
 import { purchaseCohorts } from './contract.ts'
 
 const app = useApp({ at: AT })
@@ -8,22 +9,29 @@ beforeAll(async () => void (await reportCompany(app)))
 
 const all = { DateFrom: ALL[0], DateTo: ALL[1] }
 
-test('customers stand in the month of their first purchase, with who bought in the months after it', async () => {
-  const { rows, Totals } = await run(app, purchaseCohorts, all)
-  // Mei began on 28 February, at half past eleven in the evening, and bought in March; Ali began in March; April has not come.
-  expect(
-    columns(rows, 'FirstMonth', 'Buyers', 'Repeaters', 'RepeatRate', 'Month1', 'Month2', 'Month12', 'Kept'),
-  ).toEqual([
-    ['2026-02', 1, 1, '100.0', '100.0', null, null, '750.50'],
-    ['2026-03', 1, 0, '0.0', null, null, null, '300.00'],
-  ])
-  expect(Totals).toEqual({ Buyers: 2, Repeaters: 1, RepeatRate: '50.0', Kept: '1050.50' })
-})
+describe.each([
+  ['told from the sales', async () => {}],
+  ['kept by day', () => makePurchaseDays(jobContext(app))],
+])('with purchase days %s', (_, made) => {
+  beforeAll(made)
 
-test('months count whole; an outlet sees who began there', async () => {
-  const months = async (input: object, as?: typeof ofPavilion) =>
-    columns((await run(app, purchaseCohorts, { ...all, ...input }, as)).rows, 'FirstMonth').flat()
-  expect(await months({ DateFrom: '2026-02-28', DateTo: '2026-03-01' })).toEqual(['2026-02', '2026-03'])
-  expect(await months({ DateFrom: '2026-03-01' })).toEqual(['2026-03'])
-  expect(await months({}, ofPavilion)).toEqual(['2026-03'])
+  test('customers stand in the month of their first purchase, with who bought in the months after it', async () => {
+    const { rows, Totals } = await run(app, purchaseCohorts, all)
+    // Mei began on 28 February, at half past eleven in the evening, and bought in March; Ali began in March; April has not come.
+    expect(
+      columns(rows, 'FirstMonth', 'Buyers', 'Repeaters', 'RepeatRate', 'Month1', 'Month2', 'Month12', 'Kept'),
+    ).toEqual([
+      ['2026-02', 1, 1, '100.0', '100.0', null, null, '750.50'],
+      ['2026-03', 1, 0, '0.0', null, null, null, '300.00'],
+    ])
+    expect(Totals).toEqual({ Buyers: 2, Repeaters: 1, RepeatRate: '50.0', Kept: '1050.50' })
+  })
+
+  test('months count whole; an outlet sees who began there', async () => {
+    const months = async (input: object, as?: typeof ofPavilion) =>
+      columns((await run(app, purchaseCohorts, { ...all, ...input }, as)).rows, 'FirstMonth').flat()
+    expect(await months({ DateFrom: '2026-02-28', DateTo: '2026-03-01' })).toEqual(['2026-02', '2026-03'])
+    expect(await months({ DateFrom: '2026-03-01' })).toEqual(['2026-03'])
+    expect(await months({}, ofPavilion)).toEqual(['2026-03'])
+  })
 })

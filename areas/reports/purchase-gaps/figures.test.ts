@@ -1,8 +1,9 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
+import { makePurchaseDays } from '#areas/sales/server/make-purchase-days.ts'
 import { ALL, AT, columns, MARCH, reportCompany, run } from '#tests/factories/reports.ts'
 import { line } from '#tests/factories/sales.ts'
-import { hq, useApp } from '#tests/harness.ts'
+import { hq, jobContext, useApp } from '#tests/harness.ts'
 import { purchaseGaps } from './contract.ts'
 
 const app = useApp({ at: AT })
@@ -20,20 +21,30 @@ beforeAll(async () => {
   if (status !== 201) throw new Error(refusal.message)
 })
 
-test('the time between purchases is told by steps, with the median and the average of all', async () => {
-  // Mei: 28 February, 1 March, 5 March; Ali: 10 March, 18 March. So 1, 4 and 8 days.
-  const { rows, Totals } = await run(app, purchaseGaps, { DateFrom: ALL[0], DateTo: ALL[1] })
-  expect(columns(rows, 'Gap', 'RepeatPurchases', 'Buyers', 'Share', 'Cumulative').slice(0, 3)).toEqual([
-    ['Up to 7 days', 2, 1, '66.7', '66.7'],
-    ['8 to 30 days', 1, 1, '33.3', '100.0'],
-    ['31 to 90 days', 0, 0, '0.0', '100.0'],
-  ])
-  expect(Totals).toEqual({ RepeatPurchases: 3, Buyers: 2, MedianDays: '4.0', MeanDays: '4.3' })
-})
+describe.each([
+  ['told from the sales', async () => {}],
+  ['kept by day', () => makePurchaseDays(jobContext(app))],
+])('with purchase days %s', (_, made) => {
+  beforeAll(made)
 
-test('a purchase counts by its own day, though the one before lies earlier; where nobody came again there is no row', async () => {
-  const march = await run(app, purchaseGaps, { DateFrom: MARCH[0], DateTo: '2026-03-04' })
-  expect(march.Totals).toEqual({ RepeatPurchases: 1, Buyers: 1, MedianDays: '1.0', MeanDays: '1.0' })
-  const none = await run(app, purchaseGaps, { DateFrom: '2026-02-01', DateTo: '2026-02-28' })
-  expect(none).toMatchObject({ count: 0, Totals: { RepeatPurchases: 0, Buyers: 0, MedianDays: null, MeanDays: null } })
+  test('the time between purchases is told by steps, with the median and the average of all', async () => {
+    // Mei: 28 February, 1 March, 5 March; Ali: 10 March, 18 March. So 1, 4 and 8 days.
+    const { rows, Totals } = await run(app, purchaseGaps, { DateFrom: ALL[0], DateTo: ALL[1] })
+    expect(columns(rows, 'Gap', 'RepeatPurchases', 'Buyers', 'Share', 'Cumulative').slice(0, 3)).toEqual([
+      ['Up to 7 days', 2, 1, '66.7', '66.7'],
+      ['8 to 30 days', 1, 1, '33.3', '100.0'],
+      ['31 to 90 days', 0, 0, '0.0', '100.0'],
+    ])
+    expect(Totals).toEqual({ RepeatPurchases: 3, Buyers: 2, MedianDays: '4.0', MeanDays: '4.3' })
+  })
+
+  test('a purchase counts by its own day, though the one before lies earlier; where nobody came again there is no row', async () => {
+    const march = await run(app, purchaseGaps, { DateFrom: MARCH[0], DateTo: '2026-03-04' })
+    expect(march.Totals).toEqual({ RepeatPurchases: 1, Buyers: 1, MedianDays: '1.0', MeanDays: '1.0' })
+    const none = await run(app, purchaseGaps, { DateFrom: '2026-02-01', DateTo: '2026-02-28' })
+    expect(none).toMatchObject({
+      count: 0,
+      Totals: { RepeatPurchases: 0, Buyers: 0, MedianDays: null, MeanDays: null },
+    })
+  })
 })

@@ -1,6 +1,7 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makePurchaseDays } from '#areas/sales/server/make-purchase-days.ts'
 import { ALL, AT, columns, MARCH, ofPavilion, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
-import { useApp } from '#tests/harness.ts'
+import { jobContext, useApp } from '#tests/harness.ts'
 import { repeatDays } from './contract.ts'
 
 const app = useApp({ at: AT })
@@ -8,30 +9,37 @@ beforeAll(async () => void (await reportCompany(app)))
 
 const all = { DateFrom: ALL[0], DateTo: ALL[1] }
 
-test('repeat days are counted by customer: what all came back is no purchase, a merged customer counts for the one that remains', async () => {
-  // Mei bought on 28 February, 1 March and (as the one merged into her) 5 March; Ali kept 300.00 on 10 March; Siti returned all.
-  const { rows, Totals } = await run(app, repeatDays, all)
-  expect(columns(rows, 'RepeatDays', 'Buyers', 'Share', 'AtLeast', 'AtLeastShare', 'Kept', 'KeptPerBuyer')).toEqual([
-    [0, 1, '50.0', 2, '100.0', '300.00', '300.00'],
-    [2, 1, '50.0', 1, '50.0', '750.50', '750.50'],
-  ])
-  expect(Totals).toEqual({ Buyers: 2, Repeaters: 1, RepeatRate: '50.0', Kept: '1050.50' })
-})
+describe.each([
+  ['told from the sales', async () => {}],
+  ['kept by day', () => makePurchaseDays(jobContext(app))],
+])('with purchase days %s', (_, made) => {
+  beforeAll(made)
 
-test('half past midnight of 1 March is March, half an hour before it is not; an outlet sees its own purchases', async () => {
-  const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
-  expect(columns((await run(app, repeatDays, march)).rows, 'RepeatDays', 'Buyers', 'Kept')).toEqual([
-    [0, 1, '300.00'],
-    [1, 1, '650.50'],
-  ])
-  expect(columns((await run(app, repeatDays, all, ofPavilion)).rows, 'RepeatDays', 'Buyers')).toEqual([[0, 1]])
-  const premium = await run(app, repeatDays, { ...all, MemberType: 'Non-Premium Member' })
-  expect(premium.Totals).toEqual({ Buyers: 0, Repeaters: 0, RepeatRate: null, Kept: '0.00' })
-})
+  test('repeat days are counted by customer: what all came back is no purchase, a merged customer counts for the one that remains', async () => {
+    // Mei bought on 28 February, 1 March and (as the one merged into her) 5 March; Ali kept 300.00 on 10 March; Siti returned all.
+    const { rows, Totals } = await run(app, repeatDays, all)
+    expect(columns(rows, 'RepeatDays', 'Buyers', 'Share', 'AtLeast', 'AtLeastShare', 'Kept', 'KeptPerBuyer')).toEqual([
+      [0, 1, '50.0', 2, '100.0', '300.00', '300.00'],
+      [2, 1, '50.0', 1, '50.0', '750.50', '750.50'],
+    ])
+    expect(Totals).toEqual({ Buyers: 2, Repeaters: 1, RepeatRate: '50.0', Kept: '1050.50' })
+  })
 
-test('without days it looks a year back, and tells no amounts to those who may not see them', async () => {
-  const { rows, Totals, From } = await run(app, repeatDays, {}, withoutAmounts)
-  expect(From).toBe('2025-03-20')
-  expect(columns(rows, 'RepeatDays', 'Buyers', 'Kept', 'KeptPerBuyer')).toEqual([[2, 1, null, null]])
-  expect(Totals.Kept).toBeNull()
+  test('half past midnight of 1 March is March, half an hour before it is not; an outlet sees its own purchases', async () => {
+    const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
+    expect(columns((await run(app, repeatDays, march)).rows, 'RepeatDays', 'Buyers', 'Kept')).toEqual([
+      [0, 1, '300.00'],
+      [1, 1, '650.50'],
+    ])
+    expect(columns((await run(app, repeatDays, all, ofPavilion)).rows, 'RepeatDays', 'Buyers')).toEqual([[0, 1]])
+    const premium = await run(app, repeatDays, { ...all, MemberType: 'Non-Premium Member' })
+    expect(premium.Totals).toEqual({ Buyers: 0, Repeaters: 0, RepeatRate: null, Kept: '0.00' })
+  })
+
+  test('without days it looks a year back, and tells no amounts to those who may not see them', async () => {
+    const { rows, Totals, From } = await run(app, repeatDays, {}, withoutAmounts)
+    expect(From).toBe('2025-03-20')
+    expect(columns(rows, 'RepeatDays', 'Buyers', 'Kept', 'KeptPerBuyer')).toEqual([[2, 1, null, null]])
+    expect(Totals.Kept).toBeNull()
+  })
 })

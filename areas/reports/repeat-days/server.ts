@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
+import { ofMemberType, overPurchaseDays } from '../server/purchases.ts'
 import { answer } from '../server/report.ts'
 import { percent } from '../server/sales.ts'
 import { repeatDays } from './contract.ts'
 
 export const repeatDaysRoute = answer(repeatDays, (_ctx, asked) => ({
+  inOrder: true,
   with: sql`people as (
-      select d.customer_id, count(*)::int - 1 as repeat_days, sum(d.value) as kept
-      from purchase_days(${asked.from}, ${asked.until}, ${asked.outlet}) d
-      where ${asked.MemberType === undefined ? sql`true` : sql`exists (select from customer c where c.customer_id = d.customer_id and c.member_type = ${asked.MemberType})`}
-      group by 1
+      ${overPurchaseDays(
+        asked.outlet,
+        (days) => sql`select d.customer_id, count(*)::int - 1 as repeat_days, sum(d.kept) as kept from ${days} d
+          where d.business_date between ${asked.from} and ${asked.until} and ${ofMemberType(asked.MemberType)} group by 1`,
+      )}
     ),
     r as (
       select repeat_days, count(*)::int as buyers, sum(kept) as kept, (sum(count(*)) over (order by repeat_days desc))::int as at_least,
