@@ -33,20 +33,20 @@ const SAID = `
     where t.transaction_type = 'N' and coalesce(t.approval_status, 'Approved') = 'Approved' and c.status not in ('Deleted', 'Merged')
     group by 1, 2 having sum(sale_left(t.transaction_id)) > 0
   ) day window theirs as (partition by customer_id order by business_date)`
-const TOLD = `
+const READ = `
   select customer_id::int as customer, business_date::text as day, kept::text, since_first as first, since_previous as previous
-  from (select * from settled_purchase_days() union all select * from fresh_purchase_days(null)) told`
+  from (select * from settled_purchase_days() union all select * from fresh_purchase_days(null)) days`
 const KEPT = `select customer_id::int as customer, business_date::text as day, kept::text, since_first as first, since_previous as previous from purchase_day`
 const rowsOf = (text: string) => app.sql(`select * from (${text}) rows order by customer, day`)
 const notes = async () => (await app.sql<{ count: number }>('select count(*)::int from purchase_change'))[0]!.count
 
-/** Whoever asks is told what the sales say; afterwards that is kept, and nothing is left to be done. */
+/** A report reads what the sales say; afterwards that is kept, and nothing is left to be done. */
 async function agree() {
   const said = await rowsOf(SAID)
-  expect(await rowsOf(TOLD)).toEqual(said)
+  expect(await rowsOf(READ)).toEqual(said)
   await made()
   expect(await notes()).toBe(0)
-  expect(await rowsOf(TOLD)).toEqual(said)
+  expect(await rowsOf(READ)).toEqual(said)
   expect((await prove(jobContext(app))).Differences).toBe(0)
 }
 
@@ -63,7 +63,7 @@ async function sell(MembershipNo: string | null, day: string, ...cents: number[]
   return InvoiceNo
 }
 const daysOf = async (customer: number) =>
-  (await rowsOf(TOLD)).flatMap((row) => {
+  (await rowsOf(READ)).flatMap((row) => {
     const { customer: whose, day, kept, first, previous } = row as Record<string, unknown>
     return whose === customer ? [[day, kept, first, previous]] : []
   })
@@ -165,7 +165,7 @@ describe('the purchase days of a customer', () => {
     expect(await daysOf(CustomerId)).toEqual([['2026-11-20', '150.00', 0, null]])
   })
 
-  test('go over to the record that stays, come back when the merge is undone, and are told of nobody who was deleted', async () => {
+  test('go over to the record that stays, come back when the merge is undone, and are read of nobody who was deleted', async () => {
     const survivor = await member(app.db)
     const merged = await member(app.db)
     await sell(survivor.MembershipNo, '2026-11-01', 10_000)
@@ -188,7 +188,7 @@ describe('the purchase days of a customer', () => {
   })
 })
 
-test('a sale that is entered while days are being made stays noted, and is told meanwhile', async () => {
+test('a sale that is entered while days are being made stays noted, and is read meanwhile', async () => {
   const { MembershipNo, CustomerId } = await member(app.db)
   await sell(MembershipNo, '2026-11-01', 10_000)
   await app.db
@@ -241,7 +241,7 @@ describe('the proof finds', () => {
 describe('whatever is done in whatever order', () => {
   const DAYS = ['2026-11-21', '2026-11-20', '2026-11-05', '2026-10-31', '2026-03-10', '2025-10-02', '2024-12-15']
   test.each([1, 2, 3, 4, 5, 6])(
-    'what is told and what is kept agree with the sales after every move of sequence %i',
+    'what is read and what is kept agree with the sales after every move of sequence %i',
     async (seed) => {
       const random = randomFrom(seed)
       const people = [await member(app.db), await member(app.db), await member(app.db)]
@@ -275,7 +275,7 @@ describe('whatever is done in whatever order', () => {
         if (kind === 'take' && walkIn) await moves.unassign(walkIn)
         if (kind === 'merge' && people.length > 1) await merge(people[0]!, people.pop()!)
         if (kind === 'make') await made()
-        expect({ did, told: await rowsOf(TOLD) }).toEqual({ did, told: await rowsOf(SAID) })
+        expect({ did, read: await rowsOf(READ) }).toEqual({ did, read: await rowsOf(SAID) })
       }
       await made()
       expect(await rowsOf(KEPT)).toEqual(expect.arrayContaining(await rowsOf(SAID)))

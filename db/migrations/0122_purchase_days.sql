@@ -22,7 +22,7 @@ create table purchase_day (
 create table purchase_change (
   change_id bigint generated always as identity primary key,
   customer_id bigint,
-  -- A sale of which something was returned: its customer is whoever has it by then.
+  -- A sale of which something was returned: its customer is the one who has it by then.
   transaction_id bigint,
   check (num_nonnulls(customer_id, transaction_id) = 1)
 );

@@ -10,7 +10,7 @@ beforeAll(async () => void (await reportCompany(app)))
 const all = { DateFrom: ALL[0], DateTo: ALL[1] }
 
 describe.each([
-  ['told from the sales', async () => {}],
+  ['read from the sales', async () => {}],
   ['kept by day', () => makePurchaseDays(jobContext(app))],
 ])('with purchase days %s', (_, made) => {
   beforeAll(made)

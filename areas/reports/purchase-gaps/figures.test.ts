@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 
 describe.each([
-  ['told from the sales', async () => {}],
+  ['read from the sales', async () => {}],
   ['kept by day', () => makePurchaseDays(jobContext(app))],
 ])('with purchase days %s', (_, made) => {
   beforeAll(made)

@@ -4,7 +4,7 @@ type Sql = RawBuilder<unknown>
 
 /**
  * Rows over the purchase days of all customers, or of those who bought at an outlet: `select(days)` is asked of days that are kept and of those
- * that are told from the sales (areas/sales/sql/purchase_days.sql). A customer is in one of them only, a figure may be in both.
+ * that are read from the sales (areas/sales/sql/purchase_days.sql). A customer is in one of them only, a figure may be in both.
  */
 export const overPurchaseDays = (outlet: string | null, select: (days: Sql) => Sql): Sql =>
   outlet === null

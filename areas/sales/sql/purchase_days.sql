@@ -2,13 +2,13 @@
 -- bought on; a day of which nothing is left does not count, nor does what waits for a second person.
 --
 -- purchase_day keeps what a whole company's sales say of this, and can't disagree silently: a transaction that changes a sale notes whose it is
--- (purchase_change), a job makes the days of those customers again, and until it has, whoever reads takes theirs from the sales. So the till
+-- (purchase_change), a job makes the days of those customers again, and until it has, a report takes theirs from the sales. So the till
 -- writes one short row and waits for nobody, and no report is ever behind.
 
 -- What is left of each sale that counts.
 create or replace function purchases() returns table (transaction_id bigint, customer_id bigint, business_date date, outlet_code text, kept numeric)
 language sql stable parallel safe as $$
-  -- Added up once, whatever the plan: without statistics it would be for each sale anew.
+  -- Added up once, whatever the plan: without statistics it would be for each sale again.
   with returned as materialized (
     -- By line, as sale_left: a cancellation from a file may return lines of several sales.
     select original_transaction_id as transaction_id, sum(net_amount) as amount from transaction_detail
@@ -29,7 +29,7 @@ create or replace function first_of_month(month int) returns date language sql i
   select make_date(month / 12, month % 12 + 1, 1)
 $$;
 
--- The purchase days of some customers (null: all) at one outlet (null: all), told from the sales.
+-- The purchase days of some customers (null: all) at one outlet (null: all), from the sales themselves.
 create or replace function purchase_days_of(customers bigint[], at_outlet text) returns setof purchase_day language sql stable parallel safe as $$
   select customer_id, business_date, kept, business_date - first_date, business_date - previous_date,
     month_number(first_date), month_number(business_date), previous_date is null or month_number(previous_date) < month_number(business_date)
@@ -51,7 +51,7 @@ create or replace function changed_buyers() returns table (customer_id bigint) l
     where sale.customer_id is not null
 $$;
 
--- THE PURCHASE DAYS OF ALL WHO ARE CUSTOMERS STILL are those that are kept and, beside them, those that are told from the sales: of whom
+-- THE PURCHASE DAYS OF ALL WHO ARE CUSTOMERS STILL are those that are kept and, beside them, those that are read from the sales: of whom
 -- something has changed and, with an outlet, of what was bought there. Nobody is in both. They stand apart so that a report can go through what
 -- is kept in the order of its key.
 create or replace function settled_purchase_days() returns setof purchase_day language sql stable parallel safe as $$
@@ -59,8 +59,8 @@ create or replace function settled_purchase_days() returns setof purchase_day la
     select gone.customer_id from customer gone where gone.status in ('Deleted', 'Merged') union all select changed.customer_id from changed_buyers() changed)
 $$;
 create or replace function fresh_purchase_days(at_outlet text) returns setof purchase_day language sql stable parallel safe as $$
-  select told.* from purchase_days_of(case when at_outlet is null then array(select changed.customer_id from changed_buyers() changed) end, at_outlet) told
-  where told.customer_id not in (select gone.customer_id from customer gone where gone.status in ('Deleted', 'Merged'))
+  select fresh.* from purchase_days_of(case when at_outlet is null then array(select changed.customer_id from changed_buyers() changed) end, at_outlet) fresh
+  where fresh.customer_id not in (select gone.customer_id from customer gone where gone.status in ('Deleted', 'Merged'))
 $$;
 
 -- NOTING WHAT CHANGES. Whatever writes a sale, a till, a file, a merge or a person, says here whose purchase days may be others now.
