@@ -39,6 +39,8 @@ export interface Tables {
   CardCategory: CardCategoryTable
   CardGroup: CardGroupTable
   CardLevel: CardLevelTable
+  ConsentWording: ConsentWordingTable
+  ConsentWordingVersion: ConsentWordingVersionTable
   ContactChange: ContactChangeTable
   ContactLog: ContactLogTable
   ContactTemplate: ContactTemplateTable
@@ -478,6 +480,22 @@ export interface CardLevelTable {
   CreatedById: number | null
   CreatedAt: GeneratedMoment
   UpdatedAt: GeneratedMoment
+}
+
+export interface ConsentWordingTable {
+  Version: string
+  Channel: 'Service' | 'Email' | 'SMS' | 'WhatsApp' | 'Call' | 'Mail'
+  Language: 'en' | 'zh' | 'fr' | 'ja'
+  Wording: string
+}
+
+export interface ConsentWordingVersionTable {
+  VersionId: GeneratedAlways<number>
+  Version: string
+  PublishedAt: Moment
+  PublishedById: number | null
+  PublishedBy: string | null
+  Remark: string | null
 }
 
 export interface ContactChangeTable {

@@ -90,6 +90,8 @@ describe('what the application’s role may do', () => {
     ['turn an allocation', 'update point_allocation set points = 1'],
     ['write a decision again', `update approval set payload = '{}'`],
     ['forget what a customer agreed to', `update customer_consent set granted_yn = 'Y'`],
+    ['change what customers agreed to', `update consent_wording set wording = 'All of it'`],
+    ['take a published wording away', `delete from consent_wording_version`],
   ])('is never to %s', async (_, statement) => {
     await expect(asApplication(statement)).rejects.toThrow('permission denied')
   })

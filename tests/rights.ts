@@ -77,6 +77,11 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
     changes: '',
     stays: 'consent_id customer_id channel granted_yn wording_version source outlet_code recorded_by_id recorded_at',
   },
+  consent_wording_version: {
+    changes: '',
+    stays: 'version_id version published_at published_by_id published_by remark',
+  },
+  consent_wording: { changes: '', stays: 'version channel language wording' },
   customer_reward: {
     changes: `membership_no customer_id status validity_to remarks inventory_id debit_history_id debits invoice_no voucher_no
       claimed_by_id claimed_outlet_code claimed_date collected_by_id collected_outlet_code collected_date

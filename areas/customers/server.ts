@@ -104,7 +104,17 @@ export const customers: ServerArea = {
       },
       { table: 'customer_address', part: 'Profile', removes: true },
       { table: 'customer_tag', part: 'Profile', removes: true },
-      { table: 'customer_consent', part: 'Consents', keeps: 'channel granted_yn wording_version source outlet_code' },
+      {
+        table: 'customer_consent',
+        part: 'Consents',
+        adds: {
+          wording_no: () => 'r.wording_version',
+          wording: (language) => `(select w.wording from consent_wording w
+            where w.version = r.wording_version and w.channel = r.channel
+            order by w.language = '${language}' desc, w.language = 'en' desc limit 1)`,
+        },
+        keeps: 'channel granted_yn wording_version source outlet_code',
+      },
       {
         table: 'profile_updated_field',
         part: 'Changes',

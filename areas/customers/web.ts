@@ -2,7 +2,7 @@ import { UserRoundPlusIcon } from 'lucide-react'
 import { membershipsPath } from '#areas/memberships/paths.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { listRoles, viewRoles } from './contract/roles.ts'
-import { amendmentsPath, customerAddPath, customerPath, customersPath } from './paths.ts'
+import { amendmentsPath, customerAddPath, customerPath, customersPath, wordingAddPath, wordingsPath } from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -49,6 +49,22 @@ export const customers: WebArea = {
       title: 'customers:screens.amendments',
       role: 'Profile Amendment Review',
       load: async () => ({ default: (await import('./web/amendments/AmendmentsPage.tsx')).AmendmentsPage }),
+    },
+    {
+      path: wordingsPath.pattern,
+      menu: 'settings',
+      title: 'customers:screens.wordings',
+      role: 'Settings',
+      add: { label: 'customers:screens.wordingAdd', to: wordingAddPath(), privilege: 'Manage Settings' },
+      load: async () => ({ default: (await import('./web/wordings/WordingsPage.tsx')).WordingsPage }),
+    },
+    {
+      path: wordingAddPath.pattern,
+      title: 'customers:screens.wordingAdd',
+      role: 'Settings',
+      privilege: 'Manage Settings',
+      parent: wordingsPath.pattern,
+      load: async () => ({ default: (await import('./web/wordings/AddWordingPage.tsx')).AddWordingPage }),
     },
   ],
 }

@@ -14,6 +14,7 @@ const wordsFor: Record<string, readonly string[]> = {
   ContactType: ['values.ContactType'],
   QuestionType: ['values.QuestionType'],
   Hindrance: ['values.Hindrance'],
+  Channel: ['values.Channel'],
   Language: ['values.Language'],
   Result: ['values.Result'],
   Kind: ['values.Kind'],

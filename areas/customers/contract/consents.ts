@@ -26,6 +26,8 @@ export const Consent = z.strictObject({
   Channel: ConsentChannel,
   GrantedYN: YN,
   WordingVersion: z.string(),
+  /** What that version says of this channel, by language; null where no text of it was kept. */
+  Wording: z.record(z.string(), z.string()).nullable(),
   Source: z.string(),
   OutletCode: z.string().nullable(),
   RecordedByName: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { serve } from '#kit/server/serve.ts'
 import * as addresses from '../contract/addresses.ts'
 import * as amendments from '../contract/amendments.ts'
+import * as wordings from '../contract/consent-wordings.ts'
 import * as consents from '../contract/consents.ts'
 import * as contactChanges from '../contract/contact-changes.ts'
 import * as customers from '../contract/customers.ts'
@@ -25,6 +26,8 @@ import { revealIdentity } from './reveal-identity.ts'
 import { customerTimeline } from './timeline/customer-timeline.ts'
 import { updateCustomer } from './update-customer.ts'
 import { updateCustomerStatus } from './update-customer-status.ts'
+import { publishWording } from './wordings/publish-wording.ts'
+import { getWording, listWordings } from './wordings/wordings.ts'
 
 export const customerRoutes = [
   serve(customers.listCustomers, listCustomers),
@@ -45,6 +48,9 @@ export const customerRoutes = [
   serve(addresses.findPostcode, findPostcode),
   serve(consents.addConsent, addConsent),
   serve(consents.listConsents, listConsents),
+  serve(wordings.listWordings, listWordings),
+  serve(wordings.getWording, getWording),
+  serve(wordings.publishWording, publishWording),
   serve(timeline.customerTimeline, customerTimeline),
   serve(contactChanges.getContactHold, getContactHold),
   serve(contactChanges.confirmContact, confirmContact),

@@ -1,4 +1,5 @@
 import type { ServerArea } from '#kit/server/area.ts'
+import type { MailLanguage } from '#kit/server/mail-texts.ts'
 import type { Part } from '../contract.ts'
 
 // Each area says of its own tables what they hold about a customer: what the customer is given of it, and what becomes of it
@@ -21,6 +22,8 @@ export type PersonalTable = {
    * company may know, as that an identity number is somebody else's already, is not to be learnt there either.
    */
   own?: { sets?: Readonly<Record<string, string>>; without?: string }
+  /** What is given beside the columns, as expressions in SQL: a text that stands elsewhere, in the language of the pack. */
+  adds?: Readonly<Record<string, (language: MailLanguage) => string>>
   /** Rows are removed. */
   removes?: true
   /** Columns that become null. */

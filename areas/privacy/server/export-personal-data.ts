@@ -22,7 +22,7 @@ type For = {
 export async function packOf(ctx: Ctx, CustomerId: number, { language, isOwn, said }: For) {
   const { FullName } = await loadPerson(ctx, CustomerId)
   const person = await personIn(ctx, CustomerId)
-  const tables = await tablesOf(ctx, person, isOwn)
+  const tables = await tablesOf(ctx, person, language, isOwn)
   const Rows = tables.reduce((sum, { total }) => sum + total, 0)
   ctx.audit(
     'Export Personal Data',

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
+import type { MailLanguage } from '#kit/server/mail-texts.ts'
 import { toField } from '#kit/server/names.ts'
 import type { ZipEntry } from '#kit/server/zip.ts'
 import { Part } from '../contract.ts'
@@ -26,13 +27,13 @@ const AT_ONCE = 1000
 const ours = /(^|_)(by_id|staff_id|version)$|^(created_by_id|updated_by_id|owner_staff_id|once_key)$/
 
 /** Everything that the areas hold about one person, table by table; what is not given, each area says with a reason. */
-export async function tablesOf(ctx: Ctx, person: Person, isOwn = false): Promise<PackTable[]> {
+export async function tablesOf(ctx: Ctx, person: Person, language: MailLanguage, isOwn = false): Promise<PackTable[]> {
   const found: PackTable[] = []
   const mask = isOwn ? await maskFor(ctx, person) : undefined
   for (const table of personalTables(ctx.services.areas)) {
     if (table.hides === '*') continue
     const hidden = new Set(words(table.hides))
-    const asked = isOwn ? ownOf(table, person) : { row: 'to_jsonb(r)', where: conditionFor(table, person) }
+    const asked = askedOf(table, person, language, isOwn)
     const { rows } = await sql<{ Column: string; Rows: number }>`
       select k.key as column, count(*)::int as rows
       from ${sql.table(table.table)} r cross join lateral jsonb_object_keys(jsonb_strip_nulls(${sql.raw(asked.row)})) k(key)
@@ -57,13 +58,16 @@ export async function tablesOf(ctx: Ctx, person: Person, isOwn = false): Promise
 
 type Asked = { row: string; where: string }
 
-function ownOf(table: PersonalTable, person: Person): Asked {
-  const { sets = {}, without } = table.own ?? {}
-  const said = Object.entries(sets).map(([column, value]) => `'${column}', ${value}`)
+function askedOf(table: PersonalTable, person: Person, language: MailLanguage, isOwn: boolean): Asked {
+  const { adds = {}, own = {} } = table
+  const said = [
+    ...Object.entries(adds).map(([name, value]) => `'${name}', ${value(language)}`),
+    ...Object.entries((isOwn && own.sets) || {}).map(([column, value]) => `'${column}', ${value}`),
+  ]
   const condition = conditionFor(table, person)
   return {
     row: said.length > 0 ? `(to_jsonb(r) || jsonb_build_object(${said.join()}))` : 'to_jsonb(r)',
-    where: without ? `${condition} and not (${without})` : condition,
+    where: isOwn && own.without ? `${condition} and not (${own.without})` : condition,
   }
 }
 

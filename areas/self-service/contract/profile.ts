@@ -76,7 +76,9 @@ export const Profile = z.strictObject({
   Version,
   Addresses: z.array(OwnAddressRow),
   /** The latest word per channel. */
-  Consents: z.array(Consent.pick({ Channel: true, GrantedYN: true, WordingVersion: true, RecordedAt: true })),
+  Consents: z.array(
+    Consent.pick({ Channel: true, GrantedYN: true, WordingVersion: true, Wording: true, RecordedAt: true }),
+  ),
   /** What the customer asked to have changed and staff have not reviewed yet. Identity numbers are masked. */
   Waiting: z.array(z.strictObject({ FieldName: z.string(), Updated: z.string().nullable(), UpdatedAt: Instant })),
   /** After a change of e-mail or phone: until then points are redeemed only once staff have confirmed the customer. */
@@ -214,6 +216,8 @@ export const getForm = read({
     /** What the session was opened for. */
     Purpose: VisitPurpose,
     ConsentWordingVersion: z.string(),
+    /** What that version says, in the language. */
+    ConsentWordings: z.array(z.strictObject({ Channel: ConsentChannel, Text: z.string() })),
     /** By the names of `formLists`. */
     Lists: z.record(z.string(), z.array(Choice)),
     Outlets: z.array(z.strictObject({ Code: z.string(), Name: z.string() })),

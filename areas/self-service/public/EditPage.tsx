@@ -56,7 +56,7 @@ export function EditPage() {
       >
         <EmailCard profile={profile.data} onChanged={profile.reload} />
         <OwnAddresses profile={profile.data} lists={form.data.Lists} onChanged={profile.put} />
-        <ConsentsCard profile={profile.data} wording={form.data.ConsentWordingVersion} onChanged={profile.put} />
+        <ConsentsCard profile={profile.data} form={form.data} onChanged={profile.put} reload={form.reload} />
       </ProfileForm>
       {form.data.Purpose === 'Sign-in' ? (
         <>

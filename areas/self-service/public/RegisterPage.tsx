@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { forgetAll, useDraft } from '#kit/public/draft.ts'
 import { Frame } from '#kit/public/Frame.tsx'
 import { Progress } from '#kit/public/Progress.tsx'
@@ -6,9 +6,10 @@ import { useT } from '#kit/public/texts.ts'
 import { useRead } from '#kit/public/useRead.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { getForm, registerCustomer } from '../contract.ts'
+import { isOldWording } from './ConsentRows.tsx'
 import { pageLanguage } from './EmailCode.tsx'
 import { Over, Waiting } from './Over.tsx'
-import { emptyRegistration, type Registration, toSend } from './registration.ts'
+import { emptyRegistration, hasOtherWording, type Registration, toSend } from './registration.ts'
 import { StepDetails } from './StepDetails.tsx'
 import { StepEmail } from './StepEmail.tsx'
 import { StepPerson } from './StepPerson.tsx'
@@ -24,7 +25,7 @@ export function RegisterPage() {
   const t = useT()
   const visit = useVisit()
   const form = useRead(getForm, { LanguageCode: pageLanguage() })
-  const [{ step, values }, setDraft] = useDraft(DRAFT, { step: 0, values: emptyRegistration })
+  const [{ step: chosenStep, values }, setDraft] = useDraft(DRAFT, { step: 0, values: emptyRegistration })
   const [done, setDone] = useState<{ MembershipNo: string | null; FullName: string }>()
   const sending = useSend(registerCustomer, {
     keep: SENDING,
@@ -33,6 +34,13 @@ export function RegisterPage() {
       setDone({ MembershipNo, FullName })
     },
   })
+
+  // The page was open for more than a day while the wording changed: the present one is read first, and nothing typed is lost.
+  const isOld = isOldWording(sending.error)
+  const { reload: reloadForm } = form
+  useEffect(() => {
+    if (isOld) reloadForm()
+  }, [isOld, reloadForm])
 
   if (done) return <Welcome {...done} isNew />
   if (visit.isOver) return <Over />
@@ -43,10 +51,14 @@ export function RegisterPage() {
     const reload = () => void (visit.data ? form.reload() : visit.reload())
     return <Waiting title={t('self-service:register.title')} error={visit.error ?? form.error} reload={reload} />
   }
-  const goTo = (step: number) => setDraft((draft) => ({ ...draft, step }))
+  const goTo = (step: number) => {
+    sending.clearError()
+    setDraft((draft) => ({ ...draft, step }))
+  }
   const change = (changes: Partial<Registration>) =>
     setDraft((draft) => ({ ...draft, values: { ...draft.values, ...changes } }))
   const shared = { values, change, form: form.data }
+  const step = chosenStep === 2 && hasOtherWording(form.data, values) ? 1 : chosenStep
   return (
     <Frame
       title={t(step === 1 && !values.Email.trim() ? 'self-service:register.consents' : (titles[step] ?? titles[0]))}
@@ -72,7 +84,7 @@ export function RegisterPage() {
         <StepDetails
           {...shared}
           sending={sending}
-          next={(chosen) => sending.send(toSend({ ...values, ...chosen }, shared.form.ConsentWordingVersion))}
+          next={(chosen) => sending.send(toSend({ ...values, ...chosen }))}
           back={() => goTo(1)}
         />
       )}

@@ -4,21 +4,22 @@ import { errorText, useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { CallError } from '#kit/web/call.ts'
 import { sendVerification, validateVerification } from '../contract.ts'
-import { ConsentRows } from './ConsentRows.tsx'
+import { ConsentRows, type Granted } from './ConsentRows.tsx'
 import { faultsOf } from './checks.ts'
 import { CodeField, pageLanguage, useCode } from './EmailCode.tsx'
-import type { StepProps } from './registration.ts'
+import { grantedUnder, hasOtherWording, type StepProps } from './registration.ts'
 import { VerifiedBadge } from './VerifiedBadge.tsx'
 
 type Props = StepProps & { verified: string | null; onVerified: () => void; back: () => void }
 
 /** The address is proved by a code, and what one agrees to is asked beside it. */
-export function StepEmail({ values, change, verified, onVerified, next, back }: Props) {
+export function StepEmail({ values, change, form: lists, verified, onVerified, next, back }: Props) {
   const t = useT()
   const email = values.Email.trim().toLowerCase()
   const isProved = email !== '' && verified?.toLowerCase() === email
   const needsCode = email !== '' && !isProved
   const [code, setCode] = useState('')
+  const granted = grantedUnder(lists, values)
   const sent = useCode(sendVerification, `self-service.code.${email}`)
   const { ChallengeId, ask, asking } = sent
   useEffect(() => {
@@ -32,13 +33,13 @@ export function StepEmail({ values, change, verified, onVerified, next, back }: 
       next()
     },
   })
-  const check = ({ granted, code }: { granted: typeof values.granted; code: string }) =>
+  const check = ({ granted, code }: { granted: Granted; code: string }) =>
     faultsOf({
       code: needsCode && code.length < 6 ? t('self-service:code.missing') : undefined,
       Service: granted.Service ? undefined : t('self-service:consent.needed'),
     })
   const form = useForm({
-    values: { granted: values.granted, code },
+    values: { granted, code },
     check,
     submit: () => (needsCode && ChallengeId ? proving.send({ ChallengeId, Code: code }) : next()),
   })
@@ -71,7 +72,13 @@ export function StepEmail({ values, change, verified, onVerified, next, back }: 
           <b className="pub-strong">{email}</b> <VerifiedBadge />
         </p>
       )}
-      <ConsentRows granted={values.granted} onChange={(granted) => change({ granted })} fault={form.faults.Service} />
+      <ConsentRows
+        granted={granted}
+        wordings={lists.ConsentWordings}
+        hasChanged={hasOtherWording(lists, values)}
+        onChange={(granted) => change({ granted, wording: lists.ConsentWordingVersion })}
+        fault={form.faults.Service}
+      />
       <SendButton sending={isWrong ? { ...proving, error: undefined } : proving}>{t('kit:acts.continue')}</SendButton>
       <button type="button" className="pub-button" disabled={proving.state !== 'idle'} onClick={back}>
         {t('kit:acts.back')}

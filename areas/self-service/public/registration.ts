@@ -15,6 +15,8 @@ export type Registration = {
   Language: string
   WhereYouKnowUs: string
   granted: Granted
+  /** The version of the wording that stood there when it was ticked. */
+  wording: string
   /** Null: no address is given. */
   address: AddressValues | null
 }
@@ -30,14 +32,25 @@ export const emptyRegistration: Registration = {
   Language: '',
   WhereYouKnowUs: '',
   granted: {},
+  wording: '',
   address: null,
 }
 
 const textOrNull = (text: string) => text.trim() || null
 
+/** What was ticked under a wording that stands there no more is not agreed to. */
+export const grantedUnder = (
+  form: Pick<Lists, 'ConsentWordingVersion'>,
+  { granted, wording }: Registration,
+): Granted => (wording === form.ConsentWordingVersion ? granted : {})
+
+/** Whether something was ticked that now reads differently. */
+export const hasOtherWording = (form: Pick<Lists, 'ConsentWordingVersion'>, { granted, wording }: Registration) =>
+  wording !== form.ConsentWordingVersion && Object.values(granted).some((one) => one)
+
 /** As the call takes it; with the version of the wording that was on the page. */
-export function toSend(values: Registration, WordingVersion: string): Sent<typeof registerCustomer> {
-  const { FullName, ContactNo, Language, IdNo, granted, address } = values
+export function toSend(values: Registration): Sent<typeof registerCustomer> {
+  const { FullName, ContactNo, Language, IdNo, granted, address, wording: WordingVersion } = values
   return {
     FullName,
     ContactNo,

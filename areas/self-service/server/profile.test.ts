@@ -39,7 +39,7 @@ describe('who registers', () => {
   test('is a customer of the passcode’s outlet, with number, consents and address, and sees their own profile', async () => {
     const { CustomerId, MembershipNo, session } = await registered({
       Consents: [
-        { Channel: 'Service', GrantedYN: 'Y', WordingVersion: '7' },
+        { Channel: 'Service', GrantedYN: 'Y', WordingVersion: '1' },
         { Channel: 'Email', GrantedYN: 'N' },
       ],
       Address: { AddressType: 'Home', Line1: '1 Jalan Ampang', Postcode: '50450' },
@@ -52,7 +52,7 @@ describe('who registers', () => {
       RegisteredOutletCode: 'KLCC',
       Addresses: [{ Line1: '1 Jalan Ampang', IsPrimaryYN: 'Y' }],
       Consents: [
-        { Channel: 'Service', GrantedYN: 'Y', WordingVersion: '7' },
+        { Channel: 'Service', GrantedYN: 'Y', WordingVersion: '1' },
         { Channel: 'Email', GrantedYN: 'N' },
       ],
       Waiting: [],
@@ -297,12 +297,12 @@ describe('who updates the profile', () => {
   test('takes a consent back: the earlier word stays, and the same word twice is written once', async () => {
     const { made, session } = await updating()
     const say = (GrantedYN: 'Y' | 'N') =>
-      app.call(contract.sayConsents, { Consents: [{ Channel: 'Email', GrantedYN, WordingVersion: '3' }] }, session)
+      app.call(contract.sayConsents, { Consents: [{ Channel: 'Email', GrantedYN, WordingVersion: '1' }] }, session)
     await say('Y')
     await say('N')
     const { body } = await say('N')
     expect(body.Consents).toContainEqual(
-      expect.objectContaining({ Channel: 'Email', GrantedYN: 'N', WordingVersion: '3' }),
+      expect.objectContaining({ Channel: 'Email', GrantedYN: 'N', WordingVersion: '1' }),
     )
     const rows = await app.sql(
       `select granted_yn, source from customer_consent where customer_id = $1 and channel = 'Email' order by consent_id`,

@@ -153,12 +153,6 @@ export const catalogue = {
     unit: 'months',
     description: 'Months without a purchase or contact after which a member may be archived',
   }),
-  'consent.wordingVersion': define({
-    group: 'members',
-    schema: text(20),
-    default: '1',
-    description: 'Version of the consent wording that customers agree to; kept with every consent',
-  }),
   'points.costPerPoint': define({
     group: 'members',
     schema: z.string().regex(/^\d{1,4}(\.\d{1,4})?$/, 'Enter a number'),

@@ -47,11 +47,11 @@ describe('a change', () => {
   test('of figures and lists is read back as what it was', async () => {
     await app.call(updateSetting, { Name: 'referral.daysToName', Version: 0, Value: 21 })
     await app.call(updateSetting, { Name: 'languages', Version: 0, Value: ['en', 'ja'] })
-    await app.call(updateSetting, { Name: 'consent.wordingVersion', Version: 0, Value: '2' })
+    await app.call(updateSetting, { Name: 'points.costPerPoint', Version: 0, Value: '0.0400' })
     const last = async (Name: 'languages') => (await app.call(listSettingChanges, { Name })).body.rows[0]!.Value
     expect(await last('referral.daysToName' as never)).toBe(21)
     expect(await last('languages')).toEqual(['en', 'ja'])
-    expect(await last('consent.wordingVersion' as never)).toBe('2')
+    expect(await last('points.costPerPoint' as never)).toBe('0.0400')
     expect(await settings(app)).toMatchObject({ 'referral.daysToName': 21, languages: ['en', 'ja'] })
   })
 

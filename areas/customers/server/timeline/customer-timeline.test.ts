@@ -3,6 +3,7 @@ import { customer, registered } from '#tests/factories/customers.ts'
 import { saleOf } from '#tests/factories/memberships.ts'
 import { hq, outletStaff, useApp } from '#tests/harness.ts'
 import { addAddress, updateAddress } from '../../contract/addresses.ts'
+import { getWording } from '../../contract/consent-wordings.ts'
 import { addConsent, listConsents } from '../../contract/consents.ts'
 import { updateCustomer } from '../../contract/customers.ts'
 import { customerTimeline, TimelineKind } from '../../contract/timeline.ts'
@@ -169,10 +170,10 @@ describe('consents', () => {
   })
 
   test('record the wording that is in force', async () => {
-    await app.sql(`insert into setting (name, value) values ('consent.wordingVersion', '"2026-05"')`)
     const { CustomerId } = await customer(app.db)
+    const { Version } = (await app.call(getWording, {})).body
     expect((await app.call(addConsent, { CustomerId, Channel: 'Mail', GrantedYN: 'Y' })).body.WordingVersion).toBe(
-      '2026-05',
+      Version,
     )
   })
 })

@@ -5,6 +5,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { ConsentChannel, type ConsentGiven } from '../../contract/consents.ts'
+import { useWording } from '../wordings/useWording.ts'
 
 const channels = ConsentChannel.options.filter((channel) => channel !== 'Service')
 
@@ -12,6 +13,7 @@ const channels = ConsentChannel.options.filter((channel) => channel !== 'Service
 export function ConsentFields({ id, onChange }: ControlProps) {
   const t = useT()
   const labels = useLabels('customers')
+  const wording = useWording()
   const [given, setGiven] = useState<ReadonlySet<ConsentChannel>>(new Set())
   const give = (channel: ConsentChannel, on: boolean) => {
     const next = new Set(given)
@@ -24,7 +26,7 @@ export function ConsentFields({ id, onChange }: ControlProps) {
   return (
     <Stack gap="s" as="fieldset" id={id} aria-label={t('customers:consent.title')} className="carat-box">
       <Checkbox checked={given.has('Service')} onChange={({ target }) => give('Service', target.checked)}>
-        {t('customers:wording.Service')}
+        {wording('Service')}
       </Checkbox>
       <Row gap="m">
         <Muted>{t('customers:add.newsBy')}</Muted>
@@ -32,7 +34,7 @@ export function ConsentFields({ id, onChange }: ControlProps) {
           <Checkbox
             key={channel}
             checked={given.has(channel)}
-            title={t(`customers:wording.${channel}`)}
+            title={wording(channel)}
             onChange={({ target }) => give(channel, target.checked)}
           >
             {labels.value('Channel', channel)}
@@ -42,7 +44,7 @@ export function ConsentFields({ id, onChange }: ControlProps) {
       <details className="carat-muted">
         <summary>{t('customers:add.readOut')}</summary>
         {channels.map((channel) => (
-          <p key={channel}>{t(`customers:wording.${channel}`)}</p>
+          <p key={channel}>{wording(channel)}</p>
         ))}
       </details>
     </Stack>

@@ -3,7 +3,7 @@ import { CheckIcon, CircleCheckIcon, CircleMinusIcon, CircleXIcon, HistoryIcon, 
 import { useState } from 'react'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { formatDate } from '#kit/web/format.ts'
-import { useT } from '#kit/web/i18n.ts'
+import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
@@ -11,13 +11,16 @@ import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { Timeline } from '#kit/web/Timeline.tsx'
 import { useRead } from '#kit/web/useRead.ts'
+import { textIn } from '../../contract/consent-wordings.ts'
 import { addConsent, type Consent, ConsentChannel, listConsents } from '../../contract/consents.ts'
 import { type CustomerView, isEditable } from '../../contract/customers.ts'
+import { useWording } from '../wordings/useWording.ts'
 
 /** What the customer agreed to, channel by channel; every word is kept, nothing is overwritten. */
 export function Consents({ customer }: { customer: CustomerView }) {
   const t = useT()
   const labels = useLabels('customers')
+  const wording = useWording()
   const { has } = useSession()
   const [changed, setChanged] = useState<ConsentChannel>()
   const [history, setHistory] = useState(false)
@@ -54,7 +57,7 @@ export function Consents({ customer }: { customer: CustomerView }) {
         initial={{ GrantedYN: changed && latest(changed)?.GrantedYN === 'Y' ? 'N' : 'Y', Source: 'Counter' }}
         fixed={{ CustomerId: customer.CustomerId, ...(changed && { Channel: changed }) }}
         fields={['GrantedYN', 'Source']}
-        note={changed && <blockquote className="carat-quote">{t(`customers:wording.${changed}`)}</blockquote>}
+        note={changed && <blockquote className="carat-quote">{wording(changed)}</blockquote>}
         done="customers:consent.recorded"
         failed="customers:consent.failed"
       />
@@ -133,8 +136,24 @@ function History({ CustomerId }: { CustomerId: number }) {
         }),
         time: row.RecordedAt,
         by: [row.RecordedByName, row.OutletCode].filter(Boolean).join(' · ') || undefined,
-        body: t('customers:consent.how', { source: labels.value('Source', row.Source), version: row.WordingVersion }),
+        body: <How consent={row} />,
       }))}
     />
+  )
+}
+
+/** How it was said, and to which words. */
+function How({ consent: { Source, WordingVersion, Wording, GrantedYN } }: { consent: Consent }) {
+  const t = useT()
+  const labels = useLabels('customers')
+  return (
+    <>
+      {t('customers:consent.how', { source: labels.value('Source', Source), version: WordingVersion })}
+      {GrantedYN === 'Y' && (
+        <blockquote className="carat-quote">
+          {Wording ? textIn(Wording, currentLanguage()) : t('customers:consent.textNotKept')}
+        </blockquote>
+      )}
+    </>
   )
 }

@@ -1,10 +1,11 @@
 import { Modal } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { addAddress, listAddresses, MALAYSIA, updateAddress } from '#areas/customers/contract/addresses.ts'
+import { getWording, textIn } from '#areas/customers/contract/consent-wordings.ts'
 import { addConsent } from '#areas/customers/contract/consents.ts'
 import { updateCustomer } from '#areas/customers/contract/customers.ts'
 import { FormDialog, type FormField } from '#kit/web/FormDialog.tsx'
-import { useT } from '#kit/web/i18n.ts'
+import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { notify } from '#kit/web/notify.tsx'
 import { useRead } from '#kit/web/useRead.ts'
@@ -62,6 +63,7 @@ function IdentityDialog({ customer, onClose, onDone }: One) {
 
 function ConsentDialog({ customer, onClose, onDone }: One) {
   const t = useT()
+  const { data: wording } = useRead(getWording, {})
   return (
     <FormDialog
       area="customers"
@@ -73,7 +75,7 @@ function ConsentDialog({ customer, onClose, onDone }: One) {
       initial={{ GrantedYN: 'Y', Source: 'Phone' }}
       fixed={{ CustomerId: customer.CustomerId, Channel: 'Service' }}
       fields={['GrantedYN', 'Source']}
-      note={<Muted as="blockquote">{t('customers:wording.Service')}</Muted>}
+      note={wording && <Muted as="blockquote">{textIn(wording.Service, currentLanguage())}</Muted>}
       done="customers:consent.recorded"
       failed="customers:consent.failed"
     />

@@ -117,7 +117,7 @@ const insertMemberships = `
 // What the file does not say is not recorded: a consent that nobody gave is none.
 const insertConsents = `
   insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, outlet_code, recorded_by_id, recorded_at)
-  select guest.customer_id, said.channel, said.granted, coalesce((select value #>> '{}' from setting where name = 'consent.wordingVersion'), '1'), 'Import',
+  select guest.customer_id, said.channel, said.granted, (select version from consent_wording_version order by version_id desc limit 1), 'Import',
     guest.outlet_code, $3::bigint, now()
   from guest, lateral (values ('Service', guest.service_consent), ('Email', guest.email_consent), ('SMS', guest.sms_consent)) said (channel, granted)
   where ${isWritten} and said.granted is not null order by guest.row_no`

@@ -32,9 +32,7 @@ export function OwnPage() {
           {data.Waiting.length > 0 && (
             <p className="pub-note">{t('self-service:own.waiting', { count: data.Waiting.length })}</p>
           )}
-          {form.data && (
-            <ConsentsCard profile={data} wording={form.data.ConsentWordingVersion} onChanged={profile.put} />
-          )}
+          {form.data && <ConsentsCard profile={data} form={form.data} onChanged={profile.put} reload={form.reload} />}
           <Said profile={data} />
           <Link to={ownDataPath()} className="pub-button">
             {t('self-service:own.data')}
@@ -54,13 +52,16 @@ function Said({ profile: { Consents } }: { profile: Profile }) {
     <details className="own-earlier">
       <summary className="pub-section">{t('self-service:own.said')}</summary>
       <ul className="pub-card own-rows">
-        {Consents.map(({ Channel, GrantedYN, WordingVersion, RecordedAt }) => (
+        {Consents.map(({ Channel, GrantedYN, WordingVersion, Wording, RecordedAt }) => (
           <li key={Channel} className="own-row">
             <span>
               <span className="own-row-title">{t(`self-service:consent.${Channel}.title`)}</span>
               <span className="own-row-more">
                 {t('self-service:own.wording', { date: shortDate(RecordedAt), wording: WordingVersion })}
               </span>
+              {GrantedYN === 'Y' && Wording && (
+                <q className="own-row-more">{Wording[pageLanguage()] ?? Wording.en ?? Object.values(Wording)[0]}</q>
+              )}
             </span>
             <b>{GrantedYN === 'Y' ? t('self-service:own.yes') : t('self-service:own.no')}</b>
           </li>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findPostcode } from '#areas/customers/server/index.ts'
+import { findPostcode, wordingIn } from '#areas/customers/server/index.ts'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -10,7 +10,7 @@ type Form = Reply<typeof formCall>
 
 /** What the forms choose from, in the page's language. */
 export async function getForm(ctx: Ctx, { LanguageCode }: Input<typeof formCall>): Promise<Form> {
-  const [own, visit, { rows }, outlets] = await Promise.all([
+  const [own, visit, { rows }, outlets, wording] = await Promise.all([
     settings(ctx),
     visitOf(ctx, ctx.actor.sessionId!),
     sql<{ ListName: string; Value: string; Label: string }>`
@@ -26,13 +26,15 @@ export async function getForm(ctx: Ctx, { LanguageCode }: Input<typeof formCall>
       .where('Code', '!=', 'HQ')
       .orderBy('Name')
       .execute(),
+    wordingIn(ctx, LanguageCode),
   ])
   const entriesOf = (name: string) =>
     rows.filter(({ ListName }) => ListName === name).map(({ Value, Label }) => ({ Value, Label }))
   return {
     Company: own['company.name'],
     Purpose: visit.Purpose,
-    ConsentWordingVersion: own['consent.wordingVersion'],
+    ConsentWordingVersion: wording.Version,
+    ConsentWordings: wording.Texts,
     Lists: Object.fromEntries(formLists.map((name) => [name, entriesOf(name)])),
     Outlets: outlets,
   }

@@ -68,10 +68,11 @@ export async function readProfile(ctx: Ctx): Promise<Profile> {
     IdNo: maskedIdNo(identity?.IdNo ?? null),
     MembershipNo,
     Addresses: addresses.map((address) => OwnAddressRow.strip().parse(address)),
-    Consents: consents.map(({ Channel, GrantedYN, WordingVersion, RecordedAt }) => ({
+    Consents: consents.map(({ Channel, GrantedYN, WordingVersion, Wording, RecordedAt }) => ({
       Channel,
       GrantedYN,
       WordingVersion,
+      Wording,
       RecordedAt,
     })),
     Waiting: waiting.map(({ FieldName, Updated, UpdatedAt }) => ({

@@ -1,0 +1,46 @@
+import { sql } from 'kysely'
+import { settings } from '#areas/setup/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { type publishWording as endpoint, wordingRefusals as refusals } from '../../contract/consent-wordings.ts'
+import { ConsentChannel } from '../../contract/consents.ts'
+import { readWording } from './wordings.ts'
+
+/** From now on customers agree to this. What somebody agreed to before stays as it was worded then. */
+export async function publishWording(ctx: Ctx, { BasedOn, Remark, ...texts }: Input<typeof endpoint>) {
+  // Of two at once the second waits, and finds what the first published.
+  await sql`select pg_advisory_xact_lock(hashtextextended('consent wording', 0))`.execute(ctx.db)
+  const present = await readWording(ctx)
+  if (present.Version !== BasedOn) throw refusals.stale({ version: present.Version })
+  const { languages } = await settings(ctx)
+  for (const channel of ConsentChannel.options)
+    for (const language of languages)
+      if (!texts[channel][language]) throw refusals.incomplete({ Channel: channel, Language: language })
+  const said = ConsentChannel.options.flatMap((Channel) =>
+    Object.entries(texts[Channel]).map(([Language, Wording]) => ({ Channel, Language, Wording })),
+  )
+  const isSame = ConsentChannel.options.every((channel) => sameTexts(texts[channel], present[channel]))
+  if (isSame) throw refusals.same()
+
+  const { rows } = await sql<{ Version: string }>`
+    insert into consent_wording_version (version, published_at, published_by_id, published_by, remark)
+    select (max(said::bigint) + 1)::text, ${ctx.now}, ${ctx.actor.userId}, ${ctx.actor.name}, ${Remark ?? null}
+    from (select version as said from consent_wording_version union select wording_version from customer_consent union select '0') numbers
+    where said ~ '^[0-9]{1,9}$' returning version`.execute(ctx.db)
+  const { Version } = rows[0]!
+  await ctx.db
+    .insertInto('ConsentWording')
+    .values(said.map((one) => ({ ...one, Version })))
+    .execute()
+
+  ctx.audit(
+    'Publish Consent Wording',
+    'ConsentWording',
+    Version,
+    `Publish Consent Wording in Settings. Version - ${Version}`,
+  )
+  return readWording(ctx, Version)
+}
+
+const sameTexts = (one: Record<string, string>, other: Record<string, string>) =>
+  [...new Set([...Object.keys(one), ...Object.keys(other)])].every((language) => one[language] === other[language])

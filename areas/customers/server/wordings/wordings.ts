@@ -1,0 +1,47 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { sqlList } from '#kit/server/list.ts'
+import * as contract from '../../contract/consent-wordings.ts'
+import { ConsentChannel } from '../../contract/consents.ts'
+
+type Db = Pick<Ctx, 'db'>
+
+const columns = sql`w.version_id, w.version, w.published_at, w.published_by, w.remark,
+  case when w.version_id = (select max(version_id) from consent_wording_version) then 'Y' else 'N' end as present_yn`
+
+/** The version that counts. */
+export const presentVersion = sql<string>`(select version from consent_wording_version order by version_id desc limit 1)`
+
+export const listWordings = (_: Ctx, __: Input<typeof contract.listWordings>) =>
+  sqlList({
+    from: sql`consent_wording_version w`,
+    select: sql<contract.WordingVersion>`${columns}`,
+    sort: { VersionId: 'w.version_id' },
+    tie: 'w.version_id',
+  })
+
+export const getWording = (ctx: Ctx, { Version }: Input<typeof contract.getWording>) => readWording(ctx, Version)
+
+/** A version with all its texts; the present one unless another is named. */
+export async function readWording(ctx: Db, version: string | null = null): Promise<contract.Wording> {
+  const { rows } = await sql<contract.WordingVersion & { Texts: Pick<contract.Wording, ConsentChannel> }>`
+    select ${columns}, (
+      select jsonb_object_agg(channel, texts) from (
+        select channel, jsonb_object_agg(language, wording) as texts from consent_wording where version = w.version group by channel) said
+    ) as texts
+    from consent_wording_version w where w.version = coalesce(${version}, ${presentVersion})`.execute(ctx.db)
+  const [found] = rows
+  if (!found) throw contract.wordingRefusals.notFound()
+  const { Texts, ...head } = found
+  return { ...head, ...Texts }
+}
+
+/** What is on a page, in its language; where a language is missing, in English, else in the first there is. */
+export async function wordingIn(ctx: Db, language: contract.WordingLanguage) {
+  const wording = await readWording(ctx)
+  return {
+    Version: wording.Version,
+    Texts: ConsentChannel.options.map((Channel) => ({ Channel, Text: contract.textIn(wording[Channel], language) })),
+  }
+}

@@ -1,0 +1,58 @@
+import { currentLanguage, useT } from '#kit/web/i18n.ts'
+import { Stack } from '#kit/web/Layout.tsx'
+import { useLabels } from '#kit/web/labels.ts'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { useRead } from '#kit/web/useRead.ts'
+import { getWording, listWordings, textIn } from '../../contract/consent-wordings.ts'
+import { ConsentChannel } from '../../contract/consents.ts'
+
+/** Every wording that customers agreed to, and the one they agree to now. */
+export function WordingsPage() {
+  const t = useT()
+  return (
+    <ResourceTable
+      area="customers"
+      list={listWordings}
+      label={t('customers:screens.wordings')}
+      rowKey="VersionId"
+      rowName={({ Version }) => Version}
+      columns={[
+        'Version',
+        { field: 'PresentYN', render: ({ PresentYN }) => <State isPresent={PresentYN === 'Y'} /> },
+        'PublishedAt',
+        {
+          field: 'PublishedBy',
+          render: ({ PublishedBy }) => (PublishedBy ? <bdi>{PublishedBy}</bdi> : t('customers:wordings.withProgram')),
+        },
+        { field: 'Remark', wideOnly: true },
+      ]}
+      search={{}}
+      preview={({ Version }) => <Texts version={Version} />}
+      empty={{ title: t('customers:wordings.none') }}
+    />
+  )
+}
+
+const State = ({ isPresent }: { isPresent: boolean }) => (
+  <StatusTag status={isPresent ? 'Present' : 'Earlier'} area="customers" field="Wording" />
+)
+
+/** What one version says, channel by channel, in the reader's language. */
+function Texts({ version }: { version: string }) {
+  const labels = useLabels('customers')
+  const { data, error, refetch } = useRead(getWording, { Version: version })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
+  if (!data) return <LoadingState rows={6} />
+  return (
+    <Stack gap="m" as="dl">
+      {ConsentChannel.options.map((channel) => (
+        <div key={channel}>
+          <dt className="carat-muted">{labels.value('Channel', channel)}</dt>
+          <dd style={{ margin: 0 }}>{textIn(data[channel], currentLanguage())}</dd>
+        </div>
+      ))}
+    </Stack>
+  )
+}

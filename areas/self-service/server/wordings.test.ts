@@ -1,0 +1,76 @@
+import { beforeEach, expect, test } from 'vitest'
+import { getWording, publishWording } from '#areas/customers/contract/consent-wordings.ts'
+import { cardGroup } from '#tests/factories/memberships.ts'
+import { bearer, registration, visitor } from '#tests/factories/self-service.ts'
+import { type CallOptions, hq, useApp } from '#tests/harness.ts'
+import { getForm, getProfile, registerCustomer, sayConsents } from '../contract.ts'
+
+// Customers agree to the words that they saw.
+
+const at = '2026-03-10T02:00:00Z'
+const app = useApp({ at, prepare: async ({ db }) => void (await cardGroup(db)) })
+beforeEach(() => app.clock.set(at))
+
+const DAY = 86_400
+
+async function publish(fr: string) {
+  const { Version, Service, Email, SMS, WhatsApp, Call, Mail } = (await app.call(getWording, {})).body
+  const texts = { Service: { ...Service, fr }, Email, SMS, WhatsApp, Call, Mail }
+  expect((await app.call(publishWording, { BasedOn: Version, ...texts }, hq)).status).toBe(201)
+}
+const formOf = async (session: CallOptions) => (await app.call(getForm, { LanguageCode: 'fr' }, session)).body
+const register = (session: CallOptions, WordingVersion: string) =>
+  app.call(
+    registerCustomer,
+    registration({ Consents: [{ Channel: 'Service', GrantedYN: 'Y', WordingVersion }] }),
+    session,
+  )
+
+test('a page shows the present wording in its language, with its version', async () => {
+  await publish('J’accepte tout ce qui est écrit ici.')
+  const { ConsentWordingVersion, ConsentWordings } = await formOf(await visitor(app))
+  expect(ConsentWordingVersion).toBe((await app.call(getWording, {})).body.Version)
+  expect(ConsentWordings.map(({ Channel }) => Channel)).toEqual(['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'])
+  expect(ConsentWordings[0]!.Text).toBe('J’accepte tout ce qui est écrit ici.')
+})
+
+test('who opened a page before a change agrees to what it showed, for a day', async () => {
+  const session = await visitor(app)
+  const { ConsentWordingVersion: shown } = await formOf(session)
+  await publish('Un autre texte.')
+  app.clock.advance(60)
+  const { status, body } = await register(session, shown)
+  expect(status).toBe(201)
+  const profile = await app.call(getProfile, {}, bearer(body.Visit.access_token))
+  expect(profile.body.Consents).toMatchObject([{ Channel: 'Service', GrantedYN: 'Y', WordingVersion: shown }])
+  expect(profile.body.Consents[0]!.Wording!.fr).not.toBe('Un autre texte.')
+})
+
+test('after a day it is refused, nothing is lost, and the same session registers with the wording of now', async () => {
+  const { ConsentWordingVersion: old } = await formOf(await visitor(app))
+  await publish('Un texte plus récent.')
+  app.clock.advance(DAY)
+  const session = await visitor(app)
+
+  expect(await register(session, old)).toMatchObject({
+    status: 409,
+    refusal: { code: 'customers.wording_changed' },
+  })
+
+  const { ConsentWordingVersion: now } = await formOf(session)
+  expect((await register(session, now)).status).toBe(201)
+})
+
+test('whoever takes a consent back needs no wording', async () => {
+  const session = await visitor(app)
+  const { ConsentWordingVersion } = await formOf(session)
+  const { body } = await register(session, ConsentWordingVersion)
+  const own = bearer(body.Visit.access_token)
+  const say = (consent: object) => app.call(sayConsents, { Consents: [{ Channel: 'Email', ...consent }] } as never, own)
+  expect((await say({ GrantedYN: 'Y', WordingVersion: ConsentWordingVersion })).status).toBe(200)
+  const taken = await say({ GrantedYN: 'N', WordingVersion: 'never' })
+  expect(taken.status).toBe(200)
+  expect(taken.body.Consents).toContainEqual(
+    expect.objectContaining({ Channel: 'Email', GrantedYN: 'N', WordingVersion: ConsentWordingVersion }),
+  )
+})

@@ -1,0 +1,103 @@
+import { unique } from './api.ts'
+import { faultsIn } from './axe.ts'
+import { openPhone, passcodeFor } from './customers-pages.ts'
+import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { expect, test } from './staff.ts'
+
+// Head office words what customers agree to; customers read it, and years later staff still read the same.
+
+test('head office publishes a wording, a customer agrees to it, and the member page shows the words', async ({
+  browser,
+  staffPage,
+  server,
+}) => {
+  const hq = await staffPage('hq')
+  const words = `We may send you letters about our collections (${unique()}).`
+  await hq.goto('/settings/consent-wordings')
+  await expectLoaded(hq)
+  await expect(hq.getByRole('row').filter({ hasText: 'Present' })).toHaveCount(1)
+  await expectAccessible(hq)
+  await expectNoSideScroll(hq)
+
+  await hq.getByRole('link', { name: 'New Wording' }).click()
+  const letters = hq.getByLabel('Post', { exact: true })
+  await expect(letters).toHaveValue(/by post/)
+  await expectAccessible(hq)
+  await letters.fill('')
+  await hq.getByRole('button', { name: 'Publish' }).click()
+  await expect(hq.getByText('A wording is missing: Post, English')).toBeVisible()
+  await letters.fill(words)
+  await hq.getByRole('button', { name: 'Français' }).click()
+  await expect(letters).toHaveValue(/par courrier/)
+  await hq.getByRole('button', { name: 'Publish' }).click()
+  await expect(hq).toHaveURL(/\/settings\/consent-wordings$/)
+  await expect(hq.getByText('The wording has been published')).toBeVisible()
+  await expect(hq.getByRole('row').filter({ hasText: 'Earlier' }).first()).toBeVisible()
+
+  const { Link } = await passcodeFor(hq.request)
+  const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
+  await page.goto(Link)
+  await page.getByLabel('Full name').fill('Tan Wei Wording')
+  await page.getByLabel('Mobile phone').fill(`012-${unique().slice(-7)}`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText(words)).toBeVisible()
+  expect(await faultsIn(page, 'body')).toEqual([])
+  await page.getByRole('checkbox', { name: 'Membership service' }).check()
+  await page.getByRole('checkbox', { name: 'Letters' }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Join' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to the club')
+  await context.close()
+
+  const reply = await hq.request.post('/api/1.0/customer/customers/find-all', {
+    headers: { 'x-carat-client': 'web' },
+    data: { Search: { FullName: 'TAN WEI WORDING' }, SortOption: 'CustomerId', SortDirection: 'DESC', Rows: 1 },
+  })
+  const { rows } = (await reply.json()) as { rows: { CustomerId: number }[] }
+  await hq.goto(`/customers/${rows[0]!.CustomerId}`)
+  await expectLoaded(hq)
+  const consents = hq.locator('section, .ant-card, article').filter({ hasText: 'May contact by' }).last()
+  await consents.getByRole('button', { name: 'History' }).click()
+  const dialog = hq.getByRole('dialog')
+  await expect(dialog.getByText(words)).toBeVisible()
+  await expect(dialog.getByText(/^Self-service, wording \d+/).first()).toBeVisible()
+  await expectAccessible(hq)
+})
+
+test('whose page was open while the wording changed more than a day ago reads the present one, and loses nothing', async ({
+  browser,
+  staffPage,
+  server,
+}) => {
+  const hq = await staffPage('hq')
+  const { Link } = await passcodeFor(hq.request)
+  const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
+  // As if the page showed a wording that is older than a day.
+  let isOld = true
+  await page.route('**/customer/self-service/form*', async (route) => {
+    const answer = await route.fetch()
+    const form = (await answer.json()) as object
+    await route.fulfill({ response: answer, json: isOld ? { ...form, ConsentWordingVersion: '0' } : form })
+  })
+  await page.goto(Link)
+  await page.getByLabel('Full name').fill('Lim Old Wording')
+  await page.getByLabel('Mobile phone').fill(`012-${unique().slice(-7)}`)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('checkbox', { name: 'Membership service' }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  isOld = false
+  await page.getByRole('button', { name: 'Join' }).click()
+
+  await expect(
+    page.getByText('The wording has changed since you ticked it. Please read it and choose again.'),
+  ).toBeVisible()
+  const service = page.getByRole('checkbox', { name: 'Membership service' })
+  await expect(service).not.toBeChecked()
+  expect(await faultsIn(page, 'body')).toEqual([])
+  await service.check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Join' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to the club')
+  await expect(page.getByText('Lim Old Wording')).toBeVisible()
+  await context.close()
+})
