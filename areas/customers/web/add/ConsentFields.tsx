@@ -13,20 +13,25 @@ const channels = ConsentChannel.options.filter((channel) => channel !== 'Service
 export function ConsentFields({ id, onChange }: ControlProps) {
   const t = useT()
   const labels = useLabels('customers')
-  const wording = useWording()
+  const { textOf, shown } = useWording()
   const [given, setGiven] = useState<ReadonlySet<ConsentChannel>>(new Set())
   const give = (channel: ConsentChannel, on: boolean) => {
     const next = new Set(given)
     if (on) next.add(channel)
     else next.delete(channel)
     setGiven(next)
-    const consents: ConsentGiven[] = [...next].map((Channel) => ({ Channel, GrantedYN: 'Y', Source: 'Counter' }))
+    const consents: ConsentGiven[] = [...next].map((Channel) => ({
+      Channel,
+      GrantedYN: 'Y',
+      Source: 'Counter',
+      ...shown,
+    }))
     onChange?.(next.has('Service') ? consents : [])
   }
   return (
     <Stack gap="s" as="fieldset" id={id} aria-label={t('customers:consent.title')} className="carat-box">
       <Checkbox checked={given.has('Service')} onChange={({ target }) => give('Service', target.checked)}>
-        {wording('Service')}
+        {textOf('Service') || labels.value('Channel', 'Service')}
       </Checkbox>
       <Row gap="m">
         <Muted>{t('customers:add.newsBy')}</Muted>
@@ -34,7 +39,7 @@ export function ConsentFields({ id, onChange }: ControlProps) {
           <Checkbox
             key={channel}
             checked={given.has(channel)}
-            title={wording(channel)}
+            title={textOf(channel)}
             onChange={({ target }) => give(channel, target.checked)}
           >
             {labels.value('Channel', channel)}
@@ -44,7 +49,7 @@ export function ConsentFields({ id, onChange }: ControlProps) {
       <details className="carat-muted">
         <summary>{t('customers:add.readOut')}</summary>
         {channels.map((channel) => (
-          <p key={channel}>{wording(channel)}</p>
+          <p key={channel}>{textOf(channel)}</p>
         ))}
       </details>
     </Stack>

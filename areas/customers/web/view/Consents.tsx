@@ -20,7 +20,7 @@ import { useWording } from '../wordings/useWording.ts'
 export function Consents({ customer }: { customer: CustomerView }) {
   const t = useT()
   const labels = useLabels('customers')
-  const wording = useWording()
+  const { textOf, shown } = useWording()
   const { has } = useSession()
   const [changed, setChanged] = useState<ConsentChannel>()
   const [history, setHistory] = useState(false)
@@ -55,9 +55,9 @@ export function Consents({ customer }: { customer: CustomerView }) {
         onClose={() => setChanged(undefined)}
         call={addConsent}
         initial={{ GrantedYN: changed && latest(changed)?.GrantedYN === 'Y' ? 'N' : 'Y', Source: 'Counter' }}
-        fixed={{ CustomerId: customer.CustomerId, ...(changed && { Channel: changed }) }}
+        fixed={{ CustomerId: customer.CustomerId, ...(changed && { Channel: changed }), ...shown }}
         fields={['GrantedYN', 'Source']}
-        note={changed && <blockquote className="carat-quote">{wording(changed)}</blockquote>}
+        note={changed && <blockquote className="carat-quote">{textOf(changed)}</blockquote>}
         done="customers:consent.recorded"
         failed="customers:consent.failed"
       />

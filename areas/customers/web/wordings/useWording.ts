@@ -3,8 +3,11 @@ import { useRead } from '#kit/web/useRead.ts'
 import { getWording, textIn } from '../../contract/consent-wordings.ts'
 import type { ConsentChannel } from '../../contract/consents.ts'
 
-/** What customers agree to at present, to be read out; empty until it is there. */
+/** What customers agree to at present, to be read out, and its version, which goes with their answer; empty until it is there. */
 export function useWording() {
   const { data } = useRead(getWording, {})
-  return (channel: ConsentChannel) => (data ? textIn(data[channel], currentLanguage()) : '')
+  return {
+    textOf: (channel: ConsentChannel) => (data ? textIn(data[channel], currentLanguage()) : ''),
+    shown: data ? { WordingVersion: data.Version } : {},
+  }
 }

@@ -73,7 +73,11 @@ function ConsentDialog({ customer, onClose, onDone }: One) {
       title={t('data-quality:quality.consentOf', { name: customer.FullName })}
       call={addConsent}
       initial={{ GrantedYN: 'Y', Source: 'Phone' }}
-      fixed={{ CustomerId: customer.CustomerId, Channel: 'Service' }}
+      fixed={{
+        CustomerId: customer.CustomerId,
+        Channel: 'Service',
+        ...(wording && { WordingVersion: wording.Version }),
+      }}
       fields={['GrantedYN', 'Source']}
       note={wording && <Muted as="blockquote">{textIn(wording.Service, currentLanguage())}</Muted>}
       done="customers:consent.recorded"
