@@ -17,7 +17,10 @@ export async function publishWording(ctx: Ctx, { BasedOn, Remark, ...texts }: In
     for (const language of languages)
       if (!texts[channel][language]) throw refusals.incomplete({ Channel: channel, Language: language })
   const said = ConsentChannel.options.flatMap((Channel) =>
-    Object.entries(texts[Channel]).map(([Language, Wording]) => ({ Channel, Language, Wording })),
+    WordingLanguage.options.flatMap((Language) => {
+      const Wording = texts[Channel][Language]
+      return Wording ? [{ Channel, Language, Wording }] : []
+    }),
   )
   const isSame = ConsentChannel.options.every((channel) => sameTexts(texts[channel], present[channel]))
   if (isSame) throw refusals.same()
