@@ -2,7 +2,11 @@ import { sql } from 'kysely'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type publishWording as endpoint, wordingRefusals as refusals } from '../../contract/consent-wordings.ts'
+import {
+  type publishWording as endpoint,
+  wordingRefusals as refusals,
+  WordingLanguage,
+} from '../../contract/consent-wordings.ts'
 import { ConsentChannel } from '../../contract/consents.ts'
 import { readWording } from './wordings.ts'
 
