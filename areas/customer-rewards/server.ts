@@ -60,7 +60,7 @@ export const customerRewards: ServerArea = {
       {
         table: 'customer_reward',
         part: 'Rewards',
-        hides: 'inventory_id debit_history_id debits remarks',
+        hides: 'inventory_id debit_history_id debits',
         dots: 'remarks',
         keeps: `reference_code membership_no type status period is_birthday_point_deduct deduct_point_in_claim_yn voucher_type validity_from
           validity_to outlet_code invoice_no voucher_no redeemed_outlet_code claimed_outlet_code collected_outlet_code cancelled_outlet_code`,

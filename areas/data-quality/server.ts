@@ -12,7 +12,7 @@ export const dataQuality: ServerArea = {
       {
         table: 'archived_member',
         part: 'Changes',
-        hides: 'remark archived_by reactivated_by memberships',
+        hides: 'archived_by reactivated_by memberships',
         dots: 'remark',
         keeps: 'customer_status memberships archived_by reactivated_how reactivated_by',
         auditKept: true,

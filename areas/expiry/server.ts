@@ -20,7 +20,6 @@ export const expiry: ServerArea = {
         table: 'expiry_contact',
         part: 'Tasks and activities',
         rows: 'r.membership_no = any($2::text[])',
-        hides: 'note',
         dots: 'note',
         keeps: 'membership_no contact_type outcome outlet_code',
       },

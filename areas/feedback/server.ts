@@ -34,7 +34,7 @@ export const feedback: ServerArea = {
       {
         table: 'feedback_response',
         part: 'Messages',
-        hides: 'submission_key remarks low_score_yn',
+        hides: 'submission_key low_score_yn',
         dots: 'remarks',
         keeps: 'outlet_code language source low_score_yn status',
         auditKept: true,

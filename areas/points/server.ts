@@ -41,7 +41,7 @@ export const points: ServerArea = {
         table: 'point_history',
         part: 'Points',
         rows: 'r.membership_no = any($2::text[])',
-        hides: 'source_key rule_refs request_id reason_code remark object_type object_value',
+        hides: 'source_key rule_refs request_id reason_code object_type object_value',
         dots: 'remark',
         keeps: `membership_no balance_type transaction_type business_date available_from expiry_date invoice_no reference_code object_type
           object_value reason_code outlet_code source_key rule_refs request_id status`,

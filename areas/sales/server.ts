@@ -47,7 +47,7 @@ export const sales: ServerArea = {
         table: 'transaction_summary',
         part: 'Purchases',
         rows: 'r.customer_id = any($1::bigint[]) or r.claimed_membership_no = any($2::text[])',
-        hides: 'import_id structure_id approval_status total_stated_yn unassigned_times sales_person_code remarks',
+        hides: 'import_id structure_id approval_status total_stated_yn unassigned_times sales_person_code',
         dots: 'remarks',
         keeps: `sales_order transaction_type invoice_no original_invoice_no membership_no outlet_code sales_person_code department_code
           business_date source approval_status claimed_membership_no total_stated_yn`,

@@ -111,6 +111,13 @@ async function somebody() {
     Dates: [],
   } as never)
   await app.call(addConsent, { CustomerId, Channel: 'Email', GrantedYN: 'Y' })
+  await app.sql(
+    `with called as (
+       insert into task (name, customer_id, building_id, due_date, status, completed_at)
+       select 'Call about the ring', $1, min(building_id), now(), 'Completed', now() from building returning task_id)
+     insert into task_progress_log (task_id, description, follow_up_date) select task_id, 'Prefers white gold', '2026-03-01' from called`,
+    CustomerId,
+  )
   await app.call(addAuditLog, {
     ObjectType: 'Customer',
     ObjectId: `${CustomerId}`,
@@ -203,8 +210,18 @@ describe('the personal-data pack', () => {
     for (const value of [identity[0], identity[1], identity[6], identity[9]]) expect(page).toContain(value)
     expect(await text('csv/CustomerAddress.csv')).toContain(identity[6])
     expect(await text('csv/Customer.csv')).toContain(`'${identity[3]}`)
-    // What staff think and how misuse is found is not the customer's; what is entered for others neither.
-    expect(Object.keys(data)).not.toEqual(expect.arrayContaining(['WatchAct', 'TaskProgressLog']))
+    // What staff noted about the customer is the customer's too; how misuse is found, and what is decided among staff, is not.
+    expect(data.TransactionSummary).toContainEqual(expect.objectContaining({ Remarks: identity[8] }))
+    expect(data.TaskProgressLog).toEqual([expect.objectContaining({ Description: 'Prefers white gold' })])
+    expect(Object.keys(data).filter((name) => ['WatchAct', 'WatchFinding', 'Approval'].includes(name))).toEqual([])
+    // And so are the words that they agreed to.
+    expect(data.CustomerConsent).toContainEqual(
+      expect.objectContaining({
+        Channel: 'Email',
+        WordingNo: '1',
+        Wording: 'I want to hear about offers and events by e-mail.',
+      }),
+    )
     const [entry] = await app.sql<{ log_text: string }>(
       `select log_text from audit_log where action_type = 'Export Personal Data' and object_id = $1`,
       String(CustomerId),
