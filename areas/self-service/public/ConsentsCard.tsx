@@ -21,25 +21,22 @@ const saidIn = ({ Consents }: Props['profile']): Granted =>
 export function ConsentsCard({ profile, form, onChanged, reload }: Props) {
   const t = useT()
   const before = saidIn(profile)
-  const [granted, setGranted] = useState(before)
+  const [ticked, setTicked] = useState({ granted: before, wording: form.ConsentWordingVersion })
   const [isSaved, setIsSaved] = useState(false)
+  // What was ticked was another wording: it is read and ticked once more.
+  const hasChanged = ticked.wording !== form.ConsentWordingVersion
+  const granted = hasChanged ? before : ticked.granted
   const changed = channels.filter((channel) => (granted[channel] ?? false) !== (before[channel] ?? false))
   const sending = useSend(sayConsents, {
     done: (next) => {
       setIsSaved(true)
-      setHasChanged(false)
       onChanged(next)
     },
   })
-  // Read and ticked once more: what was ticked was another wording.
-  const [hasChanged, setHasChanged] = useState(false)
   const isOld = isOldWording(sending.error)
   useEffect(() => {
-    if (!isOld) return
-    setHasChanged(true)
-    setGranted(saidIn(profile))
-    reload()
-  }, [isOld, profile, reload])
+    if (isOld) reload()
+  }, [isOld, reload])
   return (
     <form
       noValidate
@@ -60,7 +57,7 @@ export function ConsentsCard({ profile, form, onChanged, reload }: Props) {
         onChange={(next) => {
           setIsSaved(false)
           sending.clearError()
-          setGranted(next)
+          setTicked({ granted: next, wording: form.ConsentWordingVersion })
         }}
         disabled={sending.state !== 'idle'}
       />

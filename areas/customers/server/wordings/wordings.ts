@@ -13,7 +13,7 @@ const columns = sql`w.version_id, w.version, w.published_at, w.published_by, w.r
 /** The version that counts. */
 export const presentVersion = sql<string>`(select version from consent_wording_version order by version_id desc limit 1)`
 
-export const listWordings = (_: Ctx, __: Input<typeof contract.listWordings>) =>
+export const listWordings = () =>
   sqlList({
     from: sql`consent_wording_version w`,
     select: sql<contract.WordingVersion>`${columns}`,
