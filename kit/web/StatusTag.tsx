@@ -19,6 +19,7 @@ type Tone = 'success' | 'default' | 'warning' | 'processing' | 'error'
 /** Icon, word and colour say the same, so that none of them is needed alone. */
 const looks: Record<string, readonly [Tone, ReactNode]> = {
   Active: ['success', <CircleCheckIcon key="icon" aria-hidden />],
+  Present: ['success', <CircleCheckIcon key="icon" aria-hidden />],
   Approved: ['success', <CircleCheckIcon key="icon" aria-hidden />],
   Qualified: ['processing', <CircleCheckIcon key="icon" aria-hidden />],
   Completed: ['success', <CircleCheckIcon key="icon" aria-hidden />],

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { currentLanguage, languages, useT } from '#kit/web/i18n.ts'
-import { Muted, Row } from '#kit/web/Layout.tsx'
+import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -27,10 +27,10 @@ export function AddWordingPage() {
       <RecordForm
         area="customers"
         call={publishWording}
-        initial={data}
+        initial={{ ...data, Remark: null }}
         fixed={{ BasedOn: data.Version }}
         note={
-          <>
+          <Stack gap="s">
             <Muted as="p">{t('customers:wordings.explained', { version: data.Version })}</Muted>
             <Row className="carat-space-after">
               <fieldset
@@ -51,7 +51,7 @@ export function AddWordingPage() {
                 ))}
               </fieldset>
             </Row>
-          </>
+          </Stack>
         }
         fields={[
           ...ConsentChannel.options.map((channel) => ({
