@@ -1,24 +1,9 @@
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { bothWays } from '#tests/both-ways.ts'
-import { customer } from '#tests/factories/customers.ts'
 import { member } from '#tests/factories/sales.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
-import { addConsent } from '../contract/consents.ts'
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
-
-bothWays(
-  app,
-  'consent.wordingVersion',
-  [
-    ['1', '1'],
-    ['2026-05', '2026-05'],
-  ],
-  async () => {
-    const { CustomerId } = await customer(app.db)
-    return (await app.call(addConsent, { CustomerId, Channel: 'Mail', GrantedYN: 'Y' })).body.WordingVersion
-  },
-)
 
 bothWays(
   app,
