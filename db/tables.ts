@@ -143,6 +143,7 @@ export interface Tables {
   Session: SessionTable
   Setting: SettingTable
   SignInChallenge: SignInChallengeTable
+  SoldLine: SoldLineTable
   Staff: StaffTable
   StockGroup: StockGroupTable
   TargetAddition: TargetAdditionTable
@@ -2038,6 +2039,22 @@ export interface SignInChallengeTable {
   SourceIP: string | null
   CreatedAt: Moment
   AttemptsMost: Generated<number>
+}
+
+export interface SoldLineTable {
+  TransactionId: number
+  SequenceNo: number
+  BusinessDate: string
+  OutletCode: string
+  MembershipNo: string | null
+  CameBack: boolean
+  Counts: boolean
+  Brand: string
+  ProductType: string | null
+  ProductGroup: string | null
+  Quantity: string
+  Discount: string
+  NetAmount: string
 }
 
 export interface StaffTable {

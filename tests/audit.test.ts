@@ -67,6 +67,7 @@ const exempt: Record<string, string> = {
   campaign_contact: 'is the record of a contact itself',
   target_addition: 'is the record of an addition itself; audit_log says who asked for it and how many came',
   task_credit: 'repeats what stands in the sales and the progress logs',
+  sold_line: 'repeats what stands in the sale and its lines, which are under audit',
   purchase_day: 'repeats by day what the sales say',
   purchase_change: 'says for a minute whose purchase days are made again',
   customer_forecast: 'is computed from the sales each night',

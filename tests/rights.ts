@@ -235,6 +235,11 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
     changes: 'name lines fixed rate minimum points given times returned',
     stays: 'transaction_id cause',
   },
+  sold_line: {
+    changes: '',
+    stays: `transaction_id sequence_no business_date outlet_code membership_no came_back counts brand product_type product_group
+      quantity discount net_amount`,
+  },
   transaction_detail: {
     changes: `description serial_no certificate_no cancelled_quantity points_earned points_exact points_reversed
       rate_detail_id structure_detail_id card_level_id`,

@@ -29,6 +29,7 @@ export const sales: ServerArea = {
     stays: {
       'transaction_summary.claimed_membership_no':
         'while it waits its request refuses the merge; afterwards it counts for nothing',
+      'sold_line.membership_no': 'follows its sale in the statement that moves it',
       'purchase_day.customer_id': 'is made again from the sales that the survivor has then',
       'purchase_change.customer_id': 'says whose purchase days are made again, and goes with it',
     },
@@ -64,6 +65,7 @@ export const sales: ServerArea = {
     ],
     none: {
       sale_check: 'says what did not agree in a line of a till',
+      sold_line: 'repeats the lines of sales, which are given',
       purchase_day: 'adds up by day what the sales say, which are given',
       purchase_change: 'says whose purchase days are made again within a minute',
       sale_bonus: 'says which campaign a bonus of the ledger comes from; the ledger is given',

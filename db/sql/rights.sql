@@ -91,7 +91,8 @@ select app_may('setting', '*'), app_may('user_role', '', true), app_may('user_pr
   app_may('user_preference', '*'), app_may('session', '*'), app_may('sign_in_challenge', '*'), app_may('provider_sign_in', '*'),
   app_may('password_link', '*'), app_may('customer_code', '*', true), app_may('self_service_visit', '*', true), app_may('rate_limit', '*', true),
   app_may('list_item', '*'), app_may('list_view', '*', true), app_may('list_choice', '*'), app_may('recent_record', '*', true), app_may('report_use', '*'), app_may('act_put_off', '*', true), app_may('watch_act', '*', true), app_may('task_credit', '*', true), app_may('customer_forecast', '*', true), app_may('retention_fit', '', true),
-  app_may('purchase_day', '*', true), app_may('purchase_change', '', true),
+  -- Written by triggers of the owner's.
+  app_may('sold_line', ''), app_may('purchase_day', '*', true), app_may('purchase_change', '', true),
   app_may('campaign_spent', '*', true), app_may('sale_bonus', 'name, lines, fixed, rate, minimum, points, given, times, returned'), app_may('campaign_target', '*'), app_may('campaign_send', 'status, ended_at'), app_may('campaign_contact', '*'),
   app_may('field_translation', '*', true), app_may('postcode', '*', true), app_may('media', '*', true),
   app_may('point_structure_detail', '*'), app_may('point_rate_detail', '*'), app_may('point_simulation', '*'),

@@ -55,12 +55,14 @@ export const ProofDifference = z.strictObject({
     'Purchase day',
     'Days since first purchase',
     'Days since last purchase',
+    'Sold line',
+    'Amount of sold line',
   ]),
   /** Null for a sale without a member, and for stock. */
   MembershipNo: z.string().nullable(),
   HistoryId: Id.nullable(),
   InvoiceNo: z.string().nullable(),
-  /** The reward, its place or the voucher, or the customer and the day, where the difference is one of these. */
+  /** The reward, its place or the voucher, the customer and the day, or the line, where the difference is one of these. */
   Reference: z.string().nullable(),
   /** Points, an amount or a quantity, by what was compared. */
   Expected: Figure,

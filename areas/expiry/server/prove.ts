@@ -44,6 +44,7 @@ export async function prove(context: JobContext): Promise<Outcome & { Millisecon
           select check_name, membership_no, history_id, invoice_no, null::text as reference, expected, found from ledger_differences()
           union all select check_name, membership_no, null, null, reference, expected, found from reward_differences()
           union all select check_name, null, null, null, reference, expected, found from purchase_differences()
+          union all select check_name, null, null, invoice_no, reference, expected, found from sold_differences()
         ),
         found as materialized (
           select row_number() over (order by membership_no, check_name, history_id, invoice_no, reference)::int as place, * from difference

@@ -1,0 +1,107 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { approveRequest, listApprovals } from '#areas/approvals/contract.ts'
+import { listDifferences } from '#areas/expiry/contract/proof.ts'
+import { prove } from '#areas/expiry/server/index.ts'
+import { addTransaction, mapSaleLine } from '#areas/sales/contract.ts'
+import { merging } from './factories/merges.ts'
+import { earningRules, line, member } from './factories/sales.ts'
+import { hq, jobContext, staffWith, systemWith, useApp } from './harness.ts'
+import { counter, movesOf } from './ledger/calls.ts'
+
+// Lines as reports about goods read them say at every moment what their sales say; what is done in any order is tried with the purchase days.
+
+const app = useApp({ at: '2026-11-21T04:00:00Z' })
+const moves = movesOf(app)
+beforeAll(() => earningRules(app.db))
+
+let invoices = 0
+async function sell(MembershipNo: string | null, caller = systemWith('sales:write'), more: object = {}) {
+  const InvoiceNo = `SL${++invoices}`
+  const Details = [line('300.00', { ItemCode: 'RING' }), line('200.00', { ItemCode: 'CHAIN', ...more })]
+  const sale = { TransactionType: 'N', InvoiceNo, OutletCode: 'KLCC', MembershipNo, Details }
+  const { status } = await app.call(addTransaction, sale as never, caller)
+  expect(status).toBe(201)
+  return InvoiceNo
+}
+const soldOf = (InvoiceNo: string) =>
+  app.sql(
+    `select sequence_no as line, membership_no as member, came_back, counts, brand, net_amount::text as net
+     from sold_line join transaction_summary head using (transaction_id, membership_no) where head.invoice_no = $1
+     union all select sequence_no, null, came_back, counts, brand, sold_line.net_amount::text
+     from sold_line join transaction_summary head using (transaction_id) where head.invoice_no = $1 and head.membership_no is null order by line`,
+    InvoiceNo,
+  )
+const agree = async () => expect((await prove(jobContext(app))).Differences).toBe(0)
+const lineOf = (number: number, of: string | null, net: string, more: object = {}) => ({
+  ...{ line: number, member: of, came_back: false, counts: true, brand: 'Aurelia', net },
+  ...more,
+})
+
+describe('lines for reports', () => {
+  test('have the member of their sale: given later, taken away, merged; what came back is a line of its own', async () => {
+    const [one, other] = [await member(app.db), await member(app.db)]
+    const sold = await sell(null)
+    expect(await soldOf(sold)).toEqual([lineOf(1, null, '300.00'), lineOf(2, null, '200.00')])
+    await moves.assign(sold, other.MembershipNo)
+    expect(await soldOf(sold)).toEqual([
+      lineOf(1, other.MembershipNo, '300.00'),
+      lineOf(2, other.MembershipNo, '200.00'),
+    ])
+    await agree()
+    await merging(app).merge(one, other)
+    expect(await soldOf(sold)).toEqual([lineOf(1, one.MembershipNo, '300.00'), lineOf(2, one.MembershipNo, '200.00')])
+    await moves.cancel(sold, [{ line: 2, quantity: 1 }])
+    expect(await soldOf(`${sold}-C1`)).toEqual([lineOf(1, one.MembershipNo, '200.00', { came_back: true })])
+    await agree()
+  })
+
+  test('count once a second person has approved their sale', async () => {
+    const { MembershipNo } = await member(app.db)
+    const byHand = { TransactionType: 'N', InvoiceNo: 'SLHAND', MembershipNo, OutletCode: 'KLCC' }
+    await app.call(addTransaction, { ...byHand, Details: [line('900000')] } as never, counter)
+    expect(await soldOf('SLHAND')).toEqual([lineOf(1, null, '900000.00', { counts: false })])
+    await agree()
+    const approver = staffWith({ roles: ['Customer Transaction'], privileges: ['Approve Requests'] })
+    const { rows } = (await app.call(listApprovals, { Search: { MembershipNo, Status: 'Pending' } }, approver)).body
+    await app.call(approveRequest, { ApprovalId: rows[0]!.ApprovalId }, approver)
+    expect(await soldOf('SLHAND')).toEqual([lineOf(1, MembershipNo, '900000.00')])
+    await agree()
+  })
+
+  test('are of the goods that somebody said were meant', async () => {
+    const sold = await sell((await member(app.db)).MembershipNo, undefined, { Brand: 'Aurelai' })
+    expect((await soldOf(sold))[1]).toMatchObject({ brand: 'Aurelai' })
+    const settled = await app.call(
+      mapSaleLine,
+      { InvoiceNo: sold, SequenceNo: 2, Brand: 'Aurelia' } as never,
+      hq,
+    )
+    expect(settled.status).toBe(200)
+    expect((await soldOf(sold))[1]).toMatchObject({ brand: 'Aurelia' })
+    await agree()
+  })
+})
+
+describe('the proof finds', () => {
+  test.each([
+    ['another amount', 'Amount of sold line', 'update sold_line set net_amount = net_amount + 5', '200', '205'],
+    ['another brand', 'Sold line', `update sold_line set brand = 'Other'`, '1', '0'],
+    ['another day', 'Sold line', 'update sold_line set business_date = business_date - 1', '1', '0'],
+    ['a line that is missing', 'Amount of sold line', 'delete from sold_line', '200', '0'],
+  ] as const)('%s, by its sale and line', async (_, CheckName, change, Expected, Found) => {
+    const sold = await sell((await member(app.db)).MembershipNo)
+    const [before] = await app.sql<{ row: string }>(
+      'select to_jsonb(s) as row from sold_line s join transaction_summary using (transaction_id) where invoice_no = $1 and sequence_no = 2',
+      sold,
+    )
+    const where =
+      'where sequence_no = 2 and transaction_id = (select transaction_id from transaction_summary where invoice_no = $1)'
+    await app.sql(`${change} ${where}`, sold)
+    await prove(jobContext(app))
+    const { rows } = (await app.call(listDifferences, { Search: { CheckName } }, hq)).body
+    expect(rows).toMatchObject([{ CheckName, InvoiceNo: sold, Reference: '2', Expected, Found }])
+    await app.sql(`delete from sold_line ${where}`, sold)
+    await app.sql('insert into sold_line select * from jsonb_populate_record(null::sold_line, $1)', before!.row)
+    await agree()
+  })
+})
