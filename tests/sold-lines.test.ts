@@ -71,11 +71,7 @@ describe('lines for reports', () => {
   test('are of the goods that somebody said were meant', async () => {
     const sold = await sell((await member(app.db)).MembershipNo, undefined, { Brand: 'Aurelai' })
     expect((await soldOf(sold))[1]).toMatchObject({ brand: 'Aurelai' })
-    const settled = await app.call(
-      mapSaleLine,
-      { InvoiceNo: sold, SequenceNo: 2, Brand: 'Aurelia' } as never,
-      hq,
-    )
+    const settled = await app.call(mapSaleLine, { InvoiceNo: sold, SequenceNo: 2, Brand: 'Aurelia' } as never, hq)
     expect(settled.status).toBe(200)
     expect((await soldOf(sold))[1]).toMatchObject({ brand: 'Aurelia' })
     await agree()
