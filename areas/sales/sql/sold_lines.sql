@@ -1,7 +1,7 @@
 -- LINES AS REPORTS ABOUT GOODS READ THEM: each with the day, the outlet and the member of its sale. Written in the statement that writes the line
--- or changes its sale, whoever does, by the owner's rights: nobody else may. The rows are the sale's own, so nobody waits for another sale.
+-- or changes its sale, by the owner's rights, no matter who does: nobody else may. The rows are the sale's own, so nobody waits for another sale.
 
--- A sale's lines as they are to be read, told from the sale. Null: all sales.
+-- A sale's lines as reports are to read them, from the sales themselves. Null: all sales.
 create or replace function lines_as_sold(sales bigint[]) returns setof sold_line language sql stable parallel safe as $$
   select line.transaction_id, line.sequence_no, sale.business_date, sale.outlet_code, sale.membership_no, sale.transaction_type = 'C',
     sale.approval_status is null or sale.approval_status = 'Approved', line.brand, line.product_type, line.product_group, line.quantity, line.discount,
