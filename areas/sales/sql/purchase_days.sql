@@ -120,7 +120,8 @@ begin
 end $$;
 
 -- THE PROOF: what is kept is what the sales say, for everybody of whom nothing is noted.
-create or replace function purchase_differences() returns table (check_name text, reference text, expected numeric, found numeric) language sql stable as $$
+create or replace function purchase_differences() returns table (check_name text, reference text, expected numeric, found numeric)
+language sql stable set work_mem = '96MB' as $$
   with pair as (
     select customer_id, business_date, said.kept as said_kept, known.kept, said.since_first as said_first, known.since_first,
       said.since_previous as said_previous, known.since_previous

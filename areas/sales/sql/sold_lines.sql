@@ -1,15 +1,6 @@
 -- LINES AS REPORTS ABOUT GOODS READ THEM: each with the day, the outlet and the member of its sale. Written in the statement that writes the line
 -- or changes its sale, by the owner's rights, no matter who does: nobody else may. The rows are the sale's own, so nobody waits for another sale.
 
--- A sale's lines as reports are to read them, from the sales themselves. Null: all sales.
-create or replace function lines_as_sold(sales bigint[]) returns setof sold_line language sql stable parallel safe as $$
-  select line.transaction_id, line.sequence_no, sale.business_date, sale.outlet_code, sale.membership_no, sale.transaction_type = 'C',
-    sale.approval_status is null or sale.approval_status = 'Approved', line.brand, line.product_type, line.product_group, line.quantity, line.discount,
-    line.net_amount
-  from transaction_summary sale join transaction_detail line on line.transaction_id = sale.transaction_id
-  where sales is null or sale.transaction_id = any (sales)
-$$;
-
 create or replace function write_sold_lines() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into sold_line
@@ -48,15 +39,24 @@ create or replace trigger sold_lines_follow after update of membership_no, appro
 
 -- THE PROOF: amounts, and all the rest, which is one or is not.
 create or replace function sold_differences() returns table (check_name text, invoice_no text, reference text, expected numeric, found numeric)
-language sql stable as $$
-  with pair as (
-    select said, known, coalesce(said.transaction_id, known.transaction_id) as sale, coalesce(said.sequence_no, known.sequence_no) as line
-    from lines_as_sold(null) said full join sold_line known on known.transaction_id = said.transaction_id and known.sequence_no = said.sequence_no
-    where said is distinct from known
+language sql stable set work_mem = '96MB' as $$
+  with said as (
+    select line.transaction_id, line.sequence_no, sale.business_date, sale.outlet_code, sale.membership_no, sale.transaction_type = 'C' as came_back,
+      sale.approval_status is null or sale.approval_status = 'Approved' as counts, line.brand, line.product_type, line.product_group, line.quantity,
+      line.discount, line.net_amount
+    from transaction_summary sale join transaction_detail line on line.transaction_id = sale.transaction_id
+  ),
+  pair as (
+    select transaction_id, sequence_no, said.net_amount as said_net, known.net_amount as known_net
+    from said full join sold_line known using (transaction_id, sequence_no)
+    where (said.business_date, said.outlet_code, said.membership_no, said.came_back, said.counts, said.brand, said.product_type, said.product_group,
+        said.quantity, said.discount, said.net_amount)
+      is distinct from (known.business_date, known.outlet_code, known.membership_no, known.came_back, known.counts, known.brand, known.product_type,
+        known.product_group, known.quantity, known.discount, known.net_amount)
   )
-  select case when (said).net_amount is distinct from (known).net_amount then 'Amount of sold line' else 'Sold line' end,
-    (select head.invoice_no from transaction_summary head where head.transaction_id = pair.sale), pair.line::text,
-    case when (said).net_amount is distinct from (known).net_amount then coalesce((said).net_amount, 0) else 1 end,
-    case when (said).net_amount is distinct from (known).net_amount then coalesce((known).net_amount, 0) else 0 end
+  select case when said_net is distinct from known_net then 'Amount of sold line' else 'Sold line' end,
+    (select head.invoice_no from transaction_summary head where head.transaction_id = pair.transaction_id), sequence_no::text,
+    case when said_net is distinct from known_net then coalesce(said_net, 0) else 1 end,
+    case when said_net is distinct from known_net then coalesce(known_net, 0) else 0 end
   from pair
 $$;
