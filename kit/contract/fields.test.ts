@@ -5,7 +5,7 @@ import {
   Email,
   MoneyInput,
   optional,
-  PointsInput,
+  PointsAmount,
   RateInput,
   text,
   UnitPriceInput,
@@ -59,9 +59,8 @@ test.each([
 test('unit prices keep four decimals', () =>
   expect([UnitPriceInput.parse('2.5551'), UnitPriceInput.safeParse('2.55551').success]).toEqual(['2.5551', false]))
 
-test.each([0.5, 2 ** 53, 1_000_000_001, -1_000_000_001, '12', Number.NaN, null])(
-  '%s is not a number of points',
-  (typed) => expect(PointsInput.safeParse(typed).success).toBe(false),
+test.each([0, -1, 0.5, 2 ** 53, 1_000_000_001, '12', Number.NaN, null])('%s is not a number of points', (typed) =>
+  expect(PointsAmount.safeParse(typed).success).toBe(false),
 )
 
 describe('text', () => {

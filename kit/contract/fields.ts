@@ -184,9 +184,6 @@ export const figure = (min: number, max: number) =>
 
 export const POINTS_ENTRY_MAX = 1_000_000_000
 
-/** Whole points of one entry, at most 1,000,000,000 either way (settled limit). */
-export const PointsInput = z.int('Enter a whole number').min(-POINTS_ENTRY_MAX).max(POINTS_ENTRY_MAX)
-
 /** Whole points to take or give: 1 to 1,000,000,000. */
 export const PointsAmount = z.int('Enter a whole number').min(1, 'Must be at least 1').max(POINTS_ENTRY_MAX)
 

@@ -1,8 +1,7 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { FieldLimits } from '#kit/contract/field-limits.ts'
-import { CallError } from '#kit/web/call.ts'
-import { errorText, issueText, t, useT } from './texts.ts'
+import { errorText, t, useT } from './texts.ts'
 
 // FORMS OF PUBLIC PAGES: one column, labels above, what is wrong beside the field that it is about, and the first of it in focus.
 
@@ -26,12 +25,6 @@ export function faultOf(value: unknown, { required, maxLength, minLength, patter
 }
 
 export type Faults = Record<string, string>
-
-/** What the server found wrong, each at its field. */
-export const faultsFrom = (error: unknown): Faults =>
-  error instanceof CallError
-    ? Object.fromEntries(error.details.map(({ path, message }) => [path, issueText(message)]))
-    : {}
 
 type FormOptions<V extends Values> = {
   values: V

@@ -6,19 +6,6 @@ import { CustomerRewardStatus } from './statuses.ts'
 
 // WHAT A MEMBER HOLDS OF THE REWARDS, and how it may change.
 
-/** Every change of state, by hand and by the night. Pages grey out by it; the database refuses whatever is not among these. */
-export const rewardMoves = {
-  claim: { from: 'Active', to: 'Claimed' },
-  collect: { from: 'Active', to: 'Collected' },
-  cancelClaim: { from: 'Claimed', to: 'Active' },
-  cancelRedeem: { from: 'Active', to: 'Cancelled' },
-  cancelCollect: { from: 'Collected', to: 'Active' },
-  extend: { from: 'Active', to: 'Active' },
-  expire: { from: 'Active', to: 'Expired' },
-  delete: { from: 'Active', to: 'Deleted' },
-} as const satisfies Record<string, { from: CustomerRewardStatus; to: CustomerRewardStatus }>
-export type RewardMove = keyof typeof rewardMoves
-
 /** By what of the customer a reward is handed over. */
 export const Identifier = z.enum(['MembershipNo', 'IdNo', 'ContactNo', 'Email'])
 export type Identifier = z.infer<typeof Identifier>

@@ -25,7 +25,6 @@ export const simulationRefusals = {
   stopped: refusal(409, 'points.simulation_stopped', 'The simulation was interrupted. Start it again'),
 }
 
-export const SIMULATION_MONTHS = [1, 3, 6, 12, 24, 36] as const
 /** Of one account at the same time. */
 export const SIMULATIONS_AT_ONCE = 2
 

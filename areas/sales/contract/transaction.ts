@@ -11,8 +11,6 @@ export const Source = z.enum(['POS', 'Manual', 'Import'])
 export const LINES_MAX = 200
 /** PerformedAt and InvoiceNo ascending, TotalAmount descending: one order, which no SortDirection turns round. */
 export const AS_SPECIFIED = 'PerformedAt,InvoiceNo,TotalAmount'
-/** How far back an entry may be dated (specification 5: two years ago to tomorrow). */
-export const ENTRY_YEARS_BACK = 2
 
 /** What a campaign added to a sale. */
 export const Bonus = z.strictObject({ Code: z.string(), Name: z.string(), Points })
