@@ -2015,6 +2015,7 @@ export interface SessionTable {
   EndReason: string | null
   EndedById: number | null
   IdleSeconds: number | null
+  ChangedAt: MomentOrNull
 }
 
 export interface SettingTable {

@@ -17,6 +17,7 @@ test('without any variable Carat is a demo on this machine only', () => {
     dataDir: resolve('./data'),
     databaseUrl: undefined,
     databaseDirectUrl: undefined,
+    replica: undefined,
     trustProxy: [],
     demo: true,
     publicUrl: undefined,
@@ -112,10 +113,11 @@ test('the example in each refusal is itself accepted', () => {
   }
 })
 
-test('a way past the pooler without a database is refused', () => {
+test('a way past the pooler, and a replica, without a database are refused', () => {
   const url = 'postgres://carat:secret@db.example/carat'
 
   expect(refusalOf({ DATABASE_DIRECT_URL: url }).message).toContain('DATABASE_DIRECT_URL only goes with DATABASE_URL')
+  expect(refusalOf({ DATABASE_REPLICA_URL: url }).message).toContain('DATABASE_REPLICA_URL only goes with DATABASE_URL')
 })
 
 test('a wallet is set up as a whole or not at all', () => {

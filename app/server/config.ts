@@ -26,6 +26,8 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   databaseDirectUrl: string | undefined
+  /** A streaming replica for lists and reports, and how late it may be. */
+  replica: { url: string; lagSeconds: number } | undefined
   trustProxy: string[]
   demo: boolean
   publicUrl: string | undefined
@@ -85,6 +87,9 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    replica: values.DATABASE_REPLICA_URL
+      ? { url: values.DATABASE_REPLICA_URL, lagSeconds: values.DATABASE_REPLICA_LAG_SECONDS }
+      : undefined,
     trustProxy: values.TRUST_PROXY,
     demo,
     publicUrl: values.PUBLIC_URL,
@@ -135,6 +140,8 @@ export const variables = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl('DATABASE_URL'),
   DATABASE_DIRECT_URL: databaseUrl('DATABASE_DIRECT_URL'),
+  DATABASE_REPLICA_URL: databaseUrl('DATABASE_REPLICA_URL'),
+  DATABASE_REPLICA_LAG_SECONDS: wholeNumber('DATABASE_REPLICA_LAG_SECONDS', 1, 3_600, '5').default(5),
   TRUST_PROXY: text(
     'TRUST_PROXY',
     (value) => listOf(value).every(isNetwork),
@@ -271,6 +278,7 @@ export const variables = z.object({
 export const secretVariables = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
   'SMTP_URL',
   'SMS_AUTH_TOKEN',
   'METRICS_TOKEN',
@@ -337,9 +345,9 @@ const isHalf = (parts: readonly (string | undefined)[]) => parts.some((part) => 
 /** What is wrong only together with another variable. */
 function contradictions(values: z.infer<typeof variables>): string[] {
   const problems: string[] = []
-  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL) {
-    problems.push(`DATABASE_DIRECT_URL only goes with DATABASE_URL, for example DATABASE_URL=${databaseExample}`)
-  }
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
+    if (values[name] && !values.DATABASE_URL)
+      problems.push(`${name} only goes with DATABASE_URL, for example DATABASE_URL=${databaseExample}`)
   if (!values.S3_ACCESS_KEY_ID !== !values.S3_SECRET_ACCESS_KEY) {
     problems.push('S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY only go together')
   }

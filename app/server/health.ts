@@ -17,7 +17,7 @@ type HealthOptions = {
   jobsRunning?: (() => boolean) | undefined
 }
 
-type Part = 'server' | 'database' | 'migrations' | 'jobs' | 'disk'
+type Part = 'server' | 'database' | 'migrations' | 'replica' | 'jobs' | 'disk'
 /** What is wrong with each part, null where nothing is. */
 type Findings = Partial<Record<Part, string | null>>
 
@@ -67,7 +67,8 @@ export function answerHealth(app: FastifyInstance, { database, isDraining, dataD
   async function check(): Promise<Findings> {
     const [found, disk] = await Promise.all([checkDatabase(), checkDisk()])
     const jobs = jobsRunning && { jobs: jobsRunning() ? null : 'Background work has not begun' }
-    return { ...found, ...jobs, ...disk }
+    const { replica } = database
+    return { ...found, ...(replica && { replica: replica.trouble() }), ...jobs, ...disk }
   }
 
   const findingsNow = () => {
@@ -84,7 +85,7 @@ export function answerHealth(app: FastifyInstance, { database, isDraining, dataD
     const findings: Findings = isDraining() ? { server: 'Shutting down' } : await findingsNow()
     const parts = Object.fromEntries(Object.entries(findings).map(([part, finding]) => [part, finding ?? 'ok']))
     reply.header('cache-control', 'no-store')
-    // A full disk is told but takes no server away: what can be read is still answered.
+    // A full disk and a replica that is away are told but take no server away: what can be read is still answered.
     const reason = findings.server ?? findings.database ?? findings.migrations ?? findings.jobs
     if (!reason) return reply.send({ status: 'ready', parts })
     return reply.status(503).header('retry-after', '2').send({ status: 'not ready', reason, parts })

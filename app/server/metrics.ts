@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '#kit/server/database.ts'
 import { refusals } from '#kit/server/errors.ts'
+import type { Replica } from '#kit/server/replica.ts'
 import { databaseGauges } from './database-gauges.ts'
 import { release } from './release.ts'
 import { send } from './replies.ts'
@@ -120,6 +121,7 @@ function describeProcess(registry: Registry, { database, dataDir }: MetricsOptio
       this.set(pool.waitingCount)
     },
   })
+  if (database.replica) describeReplica(registry, database.replica)
   let counted = 0
   new Counter({
     name: 'carat_database_pool_timeouts_total',
@@ -138,6 +140,40 @@ function describeProcess(registry: Registry, { database, dataDir }: MetricsOptio
     async collect() {
       const { bavail, bsize } = await statfs(dataDir)
       this.set(bavail * bsize)
+    },
+  })
+}
+
+/** Of the replica for lists and reports, where one is set up. */
+function describeReplica(registry: Registry, replica: Replica) {
+  const registers = [registry]
+  new Gauge({
+    name: 'carat_replica_ready',
+    help: '1 while lists and reports are read from the replica, 0 while the primary answers in its place',
+    registers,
+    collect() {
+      this.set(replica.state() === 'ready' ? 1 : 0)
+    },
+  })
+  new Gauge({
+    name: 'carat_replica_age_seconds',
+    help: 'How old what the replica shows is, as far as it is known',
+    registers,
+    collect() {
+      this.set((replica.ageMs() ?? 0) / 1000)
+    },
+  })
+  const counted = { replica: 0, primary: 0 }
+  new Counter({
+    name: 'carat_late_reads_total',
+    help: 'Lists and reports that the replica might answer, by which database did',
+    labelNames: ['from'],
+    registers,
+    collect() {
+      for (const from of ['replica', 'primary'] as const) {
+        this.inc({ from }, replica.reads[from] - counted[from])
+        counted[from] = replica.reads[from]
+      }
     },
   })
 }

@@ -12,6 +12,7 @@ import type { ServerJobContext } from '#kit/server/job-context.ts'
 import { startJobs } from '#kit/server/jobs.ts'
 import { startMailRelay } from '#kit/server/mail.ts'
 import { migrate } from '#kit/server/migrate.ts'
+import { openReplica } from '#kit/server/replica.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { programNamed } from '#kit/server/signed.ts'
 import { openStorage } from '#kit/server/storage.ts'
@@ -64,9 +65,16 @@ export async function startServer(
 
     const database = openDatabase({ url, pooled: directUrl !== url })
     toStop.push(() => database.end())
+    // Into the log of the server, once it has one.
+    const replicaLog = { say: log }
+    if (config.replica) {
+      const replica = await openReplica({ ...config.replica, primary: database, log: (text) => replicaLog.say(text) })
+      database.replica = replica
+      toStop.push(() => replica.end())
+    }
     await refuseDemoAccounts(config, database)
     const accounts = await prepareAccounts(config, database, directUrl, log)
-    const address = await serveCalls(config, options, database, directUrl, toStop)
+    const address = await serveCalls(config, options, database, directUrl, toStop, replicaLog)
     return { address, accounts, databaseEnded: embedded?.ended ?? new Promise(() => {}), stop }
   } catch (error) {
     await stop().catch(() => {})
@@ -80,6 +88,7 @@ async function serveCalls(
   database: ReturnType<typeof openDatabase>,
   directUrl: string,
   toStop: (() => Promise<unknown>)[],
+  replicaLog: { say: (text: string) => void },
 ) {
   const clock = systemClock
   const timeZone = config.businessTimeZone
@@ -123,6 +132,7 @@ async function serveCalls(
   })
   const warn = (err: unknown, text: string) => app.log.warn({ err }, text)
   const log = (text: string) => app.log.info(text)
+  replicaLog.say = (text) => app.log.warn(text)
 
   const tools = { database, directUrl, clock, timeZone, services, dataDir: config.dataDir, log }
   const messages = startMessages(config, tools, warn)
@@ -144,13 +154,15 @@ async function serveCalls(
 
   toStop.push(() => closeWithin(app, FINISH_CALLS_MS))
   await app.listen({ host: config.host, port: config.port })
-  const { port } = app.server.address() as AddressInfo
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host
   const started = startJobs({ ...tools, jobs: allJobs, warn })
   jobs = started
   if (config.demo)
     void firstRuns(database, started).catch((error) => warn(error, 'The first nightly work was not done'))
-  return `${config.publicUrl ?? `http://${host}:${port}`}${config.basePath}/`
+  return addressOf(config, app.server.address() as AddressInfo)
+}
+
+function addressOf({ host, publicUrl, basePath }: Config, { port }: AddressInfo) {
+  return `${publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`}${basePath}/`
 }
 
 /** What strangers asked for is put into the outbox, and what is there is sent. */

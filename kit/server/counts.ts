@@ -7,7 +7,7 @@ export const COUNTED_AT_MOST = 10_000
 const SHARED_MS = 5_000
 const KEPT_MOST = 500
 
-type Caller = Pick<Ctx, 'actor' | 'now'>
+type Caller = Pick<Ctx, 'actor' | 'now' | 'source'>
 type Counted = { asOf: number; total: Promise<number>; counting: boolean }
 
 /** Totals of long lists, each kept under the very question that was counted: filters, outlet and all. */
@@ -46,8 +46,8 @@ export class SharedCounts {
   }
 
   /** Lets others have a total that somebody counts, or has counted. */
-  keep(key: string, { now }: Caller, total: Promise<number>): Promise<number> {
-    const counted: Counted = { asOf: now.getTime(), total, counting: true }
+  keep(key: string, { now, source }: Caller, total: Promise<number>): Promise<number> {
+    const counted: Counted = { asOf: (source?.asAt ?? now).getTime(), total, counting: true }
     this.#counted.delete(key)
     this.#counted.set(key, counted)
     if (this.#counted.size > KEPT_MOST) this.#counted.delete(this.#counted.keys().next().value!)

@@ -3,6 +3,7 @@ import type { Tables } from '#db/tables.ts'
 import type { ServerArea } from './area.ts'
 import type { SharedCounts } from './counts.ts'
 import type { Database } from './database.ts'
+import type { Source } from './late-read.ts'
 import type { SmsGateway } from './sms.ts'
 import type { Storages } from './storage.ts'
 
@@ -70,6 +71,8 @@ export type Ctx = {
   /** The business date of `now`, YYYY-MM-DD in the business zone. */
   today: string
   timeZone: string
+  /** Of a list or report where there is a replica: where it is read, and at which moment that stood. */
+  source?: Source | undefined
   requestId: string
   sourceIP: string | null
   /** What the caller's browser or program calls itself; shown to people, never relied on. */

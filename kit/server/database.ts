@@ -4,6 +4,7 @@ import type { Tables } from '#db/tables.ts'
 import type { Db } from './ctx.ts'
 import { NamesPlugin } from './names.ts'
 import { type NameOf, statementNames } from './prepared.ts'
+import type { Replica } from './replica.ts'
 
 // Whole numbers beyond 2^53 would be rounded silently; points and counts never get there, and if one did we want to know.
 function wholeNumber(text: string) {
@@ -46,10 +47,12 @@ export type Database = {
   /** Whether a pooler stands in between: what is left on its connection at the end of a transaction, another finds. */
   pooled?: boolean
   nameOf: NameOf
+  /** A copy of it that answers what may be some seconds late; see late-read.ts. */
+  replica?: Replica
   end(): Promise<void>
 }
 
-type Options = { url: string; max?: number; applicationName?: string; pooled?: boolean }
+type Options = { url: string; max?: number; applicationName?: string; pooled?: boolean; connectMs?: number }
 
 type Connected = Parameters<pg.Pool['connect']>[0]
 
@@ -103,7 +106,8 @@ class TurnClient extends pg.Client {
 }
 
 /** A pool of pipelining connections: a transaction's BEGIN and its first statement travel together. */
-export function openDatabase({ url, max = 20, applicationName = 'carat', pooled = false }: Options): Database {
+export function openDatabase(options: Options): Database {
+  const { url, max = 20, applicationName = 'carat', pooled = false, connectMs = 2_000 } = options
   const pool = new CountingPool({
     connectionString: url,
     max,
@@ -111,7 +115,7 @@ export function openDatabase({ url, max = 20, applicationName = 'carat', pooled 
     Client: TurnClient,
     application_name: applicationName,
     // For a free connection as well as for a new one; a busy machine takes its time to start one.
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: connectMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     types,

@@ -38,7 +38,7 @@ export function wholeLists(database: Database, late = () => AbortSignal.timeout(
           for (const piece of piecesOf(rows, head)) if (!body.write(piece)) await once(body, 'drain', { signal: stop })
         }
       }
-      limited(() => readWhole({ database, ctx, ...transaction }, route, input, send)).then(
+      limited(() => readWhole({ database, ctx, replica: 'of a call', ...transaction }, route, input, send)).then(
         () => body.end(']}'),
         (error: Error) => {
           if (begun) body.destroy(error)

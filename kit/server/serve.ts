@@ -9,6 +9,7 @@ import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { type Actor, type Ctx, type Db, nobody, type Services } from './ctx.ts'
 import { limits as allLimits, type Database, type Limits } from './database.ts'
 import { idempotencyKeyOf, Replay, replayed, reserveKey } from './idempotency.ts'
+import { inLateRead, mayBeLate, type Source, sayWhere } from './late-read.ts'
 import { List, type ListOf, readPage } from './list.ts'
 import { queueMail } from './outbox.ts'
 import { guardedOf, hideIn, withoutHiddenSort } from './privileges.ts'
@@ -192,16 +193,19 @@ async function answerInput(
   const key = endpoint.idempotent ? idempotencyKeyOf(request, request.actor, endpoint) : undefined
   const check = rowCheck(endpoint, input, request.actor, serving.rowKinds, now)
   const options = transactionOf(route, request, serving, check)
-  const run = () =>
-    inTransaction(serving.database, options, async (db, atEnd) => {
-      const ctx = ctxOf(request, reply, serving, { db, atEnd, now })
-      const work = async () => {
-        const result = await resultOf(perform, ctx, input).catch(keepWrites)
-        if (result instanceof Refusal) return { status: result.statusCode, body: result }
-        return { status: endpoint.status as number, body: replyOf(endpoint, result, ctx.actor, input) }
-      }
-      return key ? reserveKey(db, key, input, now, work, atEnd) : work()
-    })
+  const work = async (db: Db, atEnd: (add: AtEnd) => void, source?: Source) => {
+    const ctx = { ...ctxOf(request, reply, serving, { db, atEnd, now }), source }
+    if (source) sayWhere(ctx, source)
+    const act = async () => {
+      const result = await resultOf(perform, ctx, input).catch(keepWrites)
+      if (result instanceof Refusal) return { status: result.statusCode, body: result }
+      return { status: endpoint.status as number, body: replyOf(endpoint, result, ctx.actor, input) }
+    }
+    return key ? reserveKey(db, key, input, now, act, atEnd) : act()
+  }
+  const { database } = serving
+  const late = database.replica && mayBeLate(endpoint, request.actor)
+  const run = () => (late ? inLateRead(database, options, now, work) : inTransaction(database, options, work))
   const answer = await (concurrency ? concurrency(run, request.actor.userId) : run()).catch((error: unknown) => {
     if (error instanceof Refusal) hideIn(endpoint, error.current, request.actor, input)
     if (!(error instanceof Replay)) throw check.refusalOf(error) ?? error
@@ -275,7 +279,7 @@ function transactionOf(
   { timeZone }: Serving,
   check: RowCheck,
 ) {
-  const { sessionId, accessVersion } = request.actor
+  const { sessionId, accessVersion, kind } = request.actor
   return {
     origin: originOf(request),
     timeZone,
@@ -284,7 +288,7 @@ function transactionOf(
     snapshot: endpoint.kind === 'read',
     limits,
     ...(check.statement && { check: check.statement }),
-    ...(sessionId !== null && { session: { sessionId, accessVersion } }),
+    ...(sessionId !== null && { session: { sessionId, accessVersion, isStaff: kind === 'staff' } }),
   }
 }
 

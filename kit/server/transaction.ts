@@ -22,9 +22,11 @@ export type TransactionOptions = {
   snapshot?: boolean
   limits?: Limits
   /** The session that the work is done in. Ended or changed in the meantime, the transaction does not begin. */
-  session?: { sessionId: number; accessVersion: number }
+  session?: { sessionId: number; accessVersion: number; isStaff: boolean }
   /** A question to the database that refuses by failing, asked before the work; see rows.ts. */
   check?: Statement
+  /** At a standby: told how far it had replayed before the snapshot is taken; the work begins when this was heard. */
+  standby?: (replayed: number) => void
   /** Told in the same transaction that many rows come at once: the audit then keeps one record per statement. */
   bulk?: string
 }
@@ -39,13 +41,15 @@ export const SESSION_CHANGED = 'CR401'
 
 const ABORTED = '25P02'
 const TIMEOUT_LEAST_MS = 500
+/** Whoever reads at a standby has another place to ask, and does not wait long for it to begin. */
+const STANDBY_BEGINS_MS = 1_000
 const GRACE_MS = 150
 const RETRIES = 3
 const retryable = new Set(['40001', '40P01'])
 
 /**
  * Runs `work` in one transaction as the database role carat_app. A deadlock or serialization failure is tried again
- * up to 3 times, and what failed because its connection's names are old once more without names; any other error rolls
+ * up to 3 times (at a standby it would be the same again), and what failed because its connection's names are old once more without names; any other error rolls
  * back and is thrown on.
  */
 export async function inTransaction<Result>(
@@ -60,7 +64,11 @@ export async function inTransaction<Result>(
       return await once(database, options, work, named)
     } catch (error) {
       const old = named && isOfOldNames(error)
-      if (!old && (attempt > RETRIES || !retryable.has((error as { code?: string }).code ?? ''))) throw error
+      if (
+        !old &&
+        (attempt > (options.standby ? 0 : RETRIES) || !retryable.has((error as { code?: string }).code ?? ''))
+      )
+        throw error
       if (old) named = false
       else await new Promise((resolve) => setTimeout(resolve, 5 * 2 ** attempt * Math.random()))
     }
@@ -83,13 +91,18 @@ async function once<Result>(
     Math.round(limits.statement + GRACE_MS - (performance.now() - requestedAt)),
   )
   const nameOf = named ? database.nameOf : undefined
-  const send: Send = (text, values) => client.query(statementOf(text, values, { timeout, ...(values && { nameOf }) }))
+  const sendWithin =
+    (most: number): Send =>
+    (text, values) =>
+      client.query(statementOf(text, values, { timeout: most, ...(values && { nameOf }) }))
+  const send = sendWithin(timeout)
   let broken: Error | boolean = false
   let first: unknown
   // Not awaited: BEGIN and the first statement travel together. If BEGIN fails, that statement fails with it.
-  const begun = begin(send, options, limits)
+  const begun = begin(options.standby ? sendWithin(STANDBY_BEGINS_MS) : send, options, limits)
   begun.catch(() => {})
   try {
+    if (options.standby) await begun
     const ends: AtEnd[] = []
     const failed = (error: unknown) => {
       first ??= error
@@ -99,6 +112,7 @@ async function once<Result>(
     await db.connection().execute(async () => {})
     const result = await work(db, (add) => ends.push(add))
     await begun
+    if (database.replica) noteChange(options, ends)
     await commit(send, ends)
     return result
   } catch (error) {
@@ -125,7 +139,7 @@ const isAborted = (error: unknown) => (error as { code?: string }).code === ABOR
  * it ends with the transaction: anyone who has the connection next, be it through a pooler, finds nothing of it.
  */
 function begin(send: Send, options: TransactionOptions, limits: Limits): Promise<unknown> {
-  const { origin, timeZone, readOnly, snapshot, bulk, session, check } = options
+  const { origin, timeZone, readOnly, snapshot, bulk, session, check, standby } = options
   const settings: Record<string, string> = {
     role: 'carat_app',
     statement_timeout: String(limits.statement),
@@ -139,12 +153,20 @@ function begin(send: Send, options: TransactionOptions, limits: Limits): Promise
   const values: unknown[] = Object.values(settings)
   const set = Object.keys(settings).map((name, place) => `set_config('${name}', $${place + 1}, true)`)
   if (session) set.push(`access_check($${values.push(session.sessionId)}, $${values.push(session.accessVersion)})`)
-  const sent = [
+  const sent: Promise<unknown>[] = [
+    ...(standby ? [send(howFar).then(({ rows }) => standby(rows[0].replayed))] : []),
     send(`begin${snapshot ? ' isolation level repeatable read' : ''}${readOnly ? ' read only' : ''}`),
     send(`select ${set.join(', ')}`, values),
   ]
   if (check) sent.push(send(check.text, check.values))
   return Promise.all(sent)
+}
+
+const howFar = `select coalesce(pg_wal_lsn_diff(pg_last_wal_replay_lsn(), '0/0'), 0)::float8 as replayed`
+
+/** What staff see next must show what they changed; programs and customers read the primary anyway. */
+function noteChange({ readOnly, session }: TransactionOptions, ends: AtEnd[]) {
+  if (session?.isStaff && !readOnly) ends.push((add) => add('select session_changed($1)', [session.sessionId]))
 }
 
 async function commit(send: Send, ends: AtEnd[]) {

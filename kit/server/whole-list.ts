@@ -1,5 +1,6 @@
-import type { Ctx } from './ctx.ts'
+import type { Ctx, Db } from './ctx.ts'
 import type { Database } from './database.ts'
+import { inCaughtUpRead, inLateRead, mayBeLate, type Source, sayWhere } from './late-read.ts'
 import { List, type Page, readAll, readPage } from './list.ts'
 import { type Route, replyOf } from './serve.ts'
 import { inTransaction, type TransactionOptions } from './transaction.ts'
@@ -12,20 +13,27 @@ type Reading = Pick<TransactionOptions, 'timeZone' | 'limits' | 'origin' | 'sess
   database: Database
   /** What the use case is given, but for the database. */
   ctx: Omit<Ctx, 'db'>
+  /** Where there is a replica: by the rules of a call, or by those of work in the background. Without it only the primary is read. */
+  replica?: 'of a call' | 'of a job'
   /** Only the page that the input names. */
   onePage?: boolean
 }
 
 /** Gives `work` the whole of a list, chunk by chunk, as it stood at one moment. */
 export function readWhole<Result>(
-  { database, ctx, onePage = false, ...requested }: Reading,
+  { database, ctx, replica, onePage = false, ...requested }: Reading,
   route: Route,
   input: Record<string, unknown>,
   work: (pages: AsyncIterable<Page>) => Promise<Result>,
 ): Promise<Result> {
-  return inTransaction(database, { ...requested, readOnly: true, snapshot: true }, (db) =>
-    work(pagesOf(route, { ...ctx, db }, input, onePage)),
-  )
+  const options = { ...requested, readOnly: true, snapshot: true }
+  const read = (db: Db, _: unknown, source?: Source) => {
+    if (source) sayWhere(ctx, source)
+    return work(pagesOf(route, { ...ctx, db, source }, input, onePage))
+  }
+  if (!replica || !mayBeLate(route.endpoint, ctx.actor)) return inTransaction(database, options, read)
+  if (replica === 'of a job') return inCaughtUpRead(database, options, read)
+  return inLateRead(database, options, ctx.now, read)
 }
 
 /** One page of a list that was validated already, by its use case. */

@@ -12,6 +12,15 @@ begin
   end if;
 end $$;
 
+-- Notes with COMMIT that a session changed something: a list right after it must show that, also at another server.
+create or replace function session_changed(session bigint) returns void language sql as $$
+  update session s set changed_at = clock_timestamp() where s.session_id = session_changed.session
+$$;
+
+create or replace function session_changed_at(session bigint) returns timestamptz language sql stable as $$
+  select changed_at from session s where s.session_id = session_changed_at.session
+$$;
+
 -- Tells the servers to forget at once; access_check() is what can be relied on.
 create or replace function access_announce(channel text, id text) returns void language sql as $$
   select pg_notify('carat', channel || ':' || id)

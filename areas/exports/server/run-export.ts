@@ -4,6 +4,7 @@ import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Actor, Ctx } from '#kit/server/ctx.ts'
 import { kyselyOn } from '#kit/server/database.ts'
 import { inJob, jobCtx, type ServerJobContext } from '#kit/server/job-context.ts'
+import { AtReplica } from '#kit/server/late-read.ts'
 import { queueMail } from '#kit/server/outbox.ts'
 import { beyondOutlet } from '#kit/server/rows.ts'
 import { mayCall, writeTextLog } from '#kit/server/serve.ts'
@@ -46,7 +47,10 @@ export async function runExport(context: ServerJobContext, queued: Queued): Prom
     )
     if (rowCount === 0) throw new Cancelled()
   }
-  const made = await writeFile({ ctx, list, request, limits: 'job', reportProgress }).catch(unlessCancelled)
+  const making = { ctx, list, request, limits: 'job', reportProgress } as const
+  const made = await writeFile({ ...making, replica: 'of a job' })
+    .catch((error: unknown) => (error instanceof AtReplica ? writeFile(making) : Promise.reject(error)))
+    .catch(unlessCancelled)
   if (!made) return
   const kept = await complete(context, ctx, id, request, made)
   if (!kept) await context.services.storage('exports').delete(made.fileKey)

@@ -25,12 +25,14 @@ type Making = {
   list: Route
   request: ExportRequest
   limits: keyof typeof allLimits
+  /** Whether a replica may be read; see late-read.ts. */
+  replica?: 'of a job'
   /** Told of each chunk; throws when the file is not wanted any more. */
   reportProgress?: (rows: number) => Promise<void>
 }
 
 /** Writes the rows of a list into a file and keeps it under a name that nobody can guess. */
-export async function writeFile({ ctx, list, request, limits, reportProgress }: Making): Promise<Made> {
+export async function writeFile({ ctx, list, request, limits, replica, reportProgress }: Making): Promise<Made> {
   const { services, actor, timeZone, now } = ctx
   const columns = allowedColumns(list, request, actor)
   const folder = join(services.longWork.dataDir, 'exports.making')
@@ -50,7 +52,7 @@ export async function writeFile({ ctx, list, request, limits, reportProgress }: 
   let totals: object | undefined
   const file = writers[request.format](sheet)
   try {
-    await readRows({ ctx, list, asked: request, limits }, async (pages) => {
+    await readRows({ ctx, list, asked: request, limits, ...(replica && { replica }) }, async (pages) => {
       for await (const page of pages) {
         for (const row of page.rows) file.row(cells.map((cell) => cell(row)))
         rows += page.rows.length
@@ -103,7 +105,7 @@ function below(columns: readonly ExportColumn[], sums: readonly Sum[], word: Cel
 
 /** Gives `work` what is asked of a list, chunk by chunk, as this person may read it. */
 export const readRows = <Result>(
-  { ctx, list, asked, limits }: Pick<Making, 'ctx' | 'list' | 'limits'> & { asked: ListAsked },
+  { ctx, list, asked, limits, replica }: Pick<Making, 'ctx' | 'list' | 'limits' | 'replica'> & { asked: ListAsked },
   work: (pages: AsyncIterable<Page>) => Promise<Result>,
 ): Promise<Result> => {
   const reading = {
@@ -112,6 +114,7 @@ export const readRows = <Result>(
     limits: allLimits[limits],
     origin: originOf(ctx),
     ctx,
+    ...(replica && { replica }),
     onePage: asked.scope === 'Page',
   }
   return readWhole(reading, list, inputOf(list, asked, ctx.actor), (pages) => work(chosen(pages, asked)))

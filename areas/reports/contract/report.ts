@@ -106,6 +106,10 @@ const bodyOf = <Filters extends z.ZodRawShape>(
   )
 }
 
+/** Which database answered: the replica, or the primary, also in its place. */
+export const ReadFrom = z.enum(['Primary', 'Replica', 'Primary, Replica Away', 'Primary, Replica Late'])
+export type ReadFrom = z.infer<typeof ReadFrom>
+
 const replyOf = <Row extends z.ZodRawShape, Totals extends z.ZodRawShape>(row: Row, totals: Totals) =>
   z.strictObject({
     count: z.int().min(0),
@@ -114,7 +118,9 @@ const replyOf = <Row extends z.ZodRawShape, Totals extends z.ZodRawShape>(row: R
     /** The days that it is about, also where nobody named them; null where it is about no days. */
     From: z.string().meta({ format: 'date' }).nullable(),
     Until: z.string().meta({ format: 'date' }).nullable(),
+    /** The moment that it shows: at a replica a little earlier than now. */
     GeneratedAt: Instant,
+    ReadFrom,
     GeneratedBy: z.string(),
   })
 

@@ -10,7 +10,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import type { Filter } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { type Route, serve } from '#kit/server/serve.ts'
-import { DAYS_BACK, type Report, refusals } from '../contract/report.ts'
+import { DAYS_BACK, type ReadFrom, type Report, refusals } from '../contract/report.ts'
 
 // One engine for all reports: what is asked for is settled once, rows and totals come from one query.
 
@@ -71,7 +71,8 @@ export const answer = <Filters extends z.ZodRawShape, Row extends z.ZodRawShape,
     const also = {
       From: dated ? asked.from : null,
       Until: dated ? asked.until : null,
-      GeneratedAt: ctx.now.toISOString(),
+      GeneratedAt: (ctx.source?.asAt ?? ctx.now).toISOString(),
+      ReadFrom: readFrom(ctx),
       GeneratedBy: ctx.actor.name,
     }
     const added = { select: totals, names: Object.keys(report.declared.totals) }
@@ -84,6 +85,13 @@ export const answer = <Filters extends z.ZodRawShape, Row extends z.ZodRawShape,
     inLine,
   )
   return { ...route, report: report as unknown as Report }
+}
+
+/** What whoever reads it should know of where that was; nothing where there is no replica, or where it needed not be read. */
+const readFrom = ({ source }: Ctx): ReadFrom => {
+  if (source?.from === 'Replica') return 'Replica'
+  if (source?.why === 'away') return 'Primary, Replica Away'
+  return source?.why === 'late' ? 'Primary, Replica Late' : 'Primary'
 }
 
 /** Days and outlet as they are meant; what may not be asked for is refused. */

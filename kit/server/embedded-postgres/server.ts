@@ -98,7 +98,9 @@ async function isReady(
       await server.ended
       return false
     }
-    if (statusIn(pidFile, server.pid) === 'ready') return true
+    const status = statusIn(pidFile, server.pid)
+    // A standby never gets further.
+    if (status === 'ready' || status === 'standby') return true
     if (waited > 0 && waited % 10_000 === 0) log('The database is still recovering')
     await sleep(10)
   }

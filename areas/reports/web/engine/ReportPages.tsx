@@ -16,6 +16,7 @@ import { exportInfo, ListTools } from '#kit/web/table/ListTools.tsx'
 import { SearchSection } from '#kit/web/table/SearchSection.tsx'
 import type { List } from '#kit/web/table/useList.ts'
 import { ViewBar } from '#kit/web/table/ViewMenu.tsx'
+import type { ReadFrom } from '../../contract/report.ts'
 import { reportTable, tabOf } from '../../contract/table.ts'
 import '#kit/web/kit.css'
 import '#kit/web/table/list.css'
@@ -23,7 +24,7 @@ import '#kit/web/report.css'
 import { Meanings } from './Meanings.tsx'
 import type { ReportPage } from './page.ts'
 import { ReportChart } from './ReportChart.tsx'
-import { type Row, useReport } from './useReport.tsx'
+import { type Answer, type Row, useReport } from './useReport.tsx'
 import { useReportUse } from './useReportUse.ts'
 
 const TAB = 'show'
@@ -253,13 +254,23 @@ function Rows({ shown: { page }, made }: PartProps) {
   )
 }
 
-/** When, by whom, and how many rows. */
-export function Made({ answer }: { answer: { GeneratedAt: string; GeneratedBy: string; count: number } }) {
+type MadeAnswer = Pick<Answer, 'GeneratedAt' | 'GeneratedBy' | 'ReadFrom' | 'count'>
+
+/** Where the main database answered because it had to: it is shared with the counters. */
+const instead: Partial<Record<ReadFrom, string>> = {
+  'Primary, Replica Away': 'reports:copyAway',
+  'Primary, Replica Late': 'reports:copyLate',
+}
+
+/** When, by whom, how many rows, and what is unusual about where they were read. */
+export function Made({ answer }: { answer: MadeAnswer }) {
   const t = useT()
-  return t('reports:made', {
+  const made = t('reports:made', {
     at: formatInstant(answer.GeneratedAt),
     by: answer.GeneratedBy,
     count: answer.count,
     rows: formatPoints(answer.count),
   })
+  const why = instead[answer.ReadFrom]
+  return why ? `${made} · ${t(why)}` : made
 }

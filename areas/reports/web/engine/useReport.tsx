@@ -16,7 +16,7 @@ import { type List, useList } from '#kit/web/table/useList.ts'
 import { useVisibleColumns } from '#kit/web/table/useVisibleColumns.tsx'
 import { useViewTools } from '#kit/web/table/ViewMenu.tsx'
 import { useIsPhone } from '#kit/web/useMedia.ts'
-import { DAYS_BACK } from '../../contract/report.ts'
+import { DAYS_BACK, type ReadFrom } from '../../contract/report.ts'
 import type { Filters, ReportPage } from './page.ts'
 
 export type Row = Record<string, unknown>
@@ -29,6 +29,7 @@ export type Answer = {
   Until: string | null
   GeneratedAt: string
   GeneratedBy: string
+  ReadFrom: ReadFrom
 }
 
 const DAY_MS = 86_400_000

@@ -1,0 +1,364 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { loadConfig } from '#app/server/config.ts'
+import { type RunningServer, startServer } from '#app/server/start-server.ts'
+import { addExport, exportStatus } from '#areas/exports/contract.ts'
+import { leadSources } from '#areas/leads/contract/lead-sources.ts'
+import { memberListing } from '#areas/reports/member-listing/contract.ts'
+import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import { type Database, limits, openDatabase } from '#kit/server/database.ts'
+import { inLateRead } from '#kit/server/late-read.ts'
+import { migrate } from '#kit/server/migrate.ts'
+import { openReplica, type Replica } from '#kit/server/replica.ts'
+import { API_BASE } from '#kit/server/serve.ts'
+import { programNamed } from '#kit/server/signed.ts'
+import { exportInput } from '../factories/exports.ts'
+import { make, staffWith, startTestApp, type TestApp } from '../test-app.ts'
+import { type Pair, startPair } from './pair.ts'
+
+// Lists and reports are read from a streaming replica: a real pair of PostgreSQL servers, and whole servers of ours on it.
+
+/** Until something has come about: by itself in a second or two, on a busy machine later. */
+const WAIT = { timeout: 25_000, interval: 50 }
+
+let pair: Pair
+let owner: Database
+let app: TestApp
+/** It takes any delay, so that a test can look at what the replica shows. */
+let patient: RunningServer
+/** One second at most. */
+let strict: RunningServer
+let folder: string
+
+const user = staffWith({ roles: 'all', privileges: 'all', outlet: 'HQ' })
+const colleague = staffWith({ roles: ['Lead Source', 'Member Listing'], outlet: 'HQ' })
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'carat-replica-'))
+  pair = await startPair((url) => migrate({ url }))
+  owner = openDatabase({ url: pair.primaryUrl, max: 4, applicationName: 'test' })
+  app = await startTestApp(pair.primaryUrl, owner, {})
+  await make.standardBuildings(app.db)
+  patient = await start('3600')
+  strict = await start('1')
+}, 120_000)
+
+afterAll(async () => {
+  await strict?.stop()
+  await patient?.stop()
+  await app?.fastify.close()
+  await app?.database.end()
+  await owner?.end()
+  await pair?.end()
+  rmSync(folder, { recursive: true, force: true })
+}, 60_000)
+
+const start = (seconds: string) =>
+  startServer(
+    loadConfig({
+      DATABASE_URL: pair.primaryUrl,
+      DATABASE_REPLICA_URL: pair.replicaUrl,
+      DATABASE_REPLICA_LAG_SECONDS: seconds,
+      DATA_DIR: folder,
+      PORT: '0',
+      LOG_LEVEL: 'silent',
+      DEMO: '0',
+      EXPORT_ROWS_AT_ONCE: '1',
+    }),
+    { dev: false, log: () => {} },
+  )
+
+async function ask<E extends Endpoint>(server: RunningServer, { method, path }: E, input: Sent<E>, as = user) {
+  const answer = await fetch(new URL(`${API_BASE}${path}`, server.address), {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${(await app.token(as)).token}` },
+    body: JSON.stringify(input),
+  })
+  const asAt = answer.headers.get('x-carat-data-as-at')
+  return {
+    status: answer.status,
+    from: answer.headers.get('x-carat-read-from'),
+    asAt: asAt === null ? Number.NaN : Date.parse(asAt),
+    body: (await answer.json()) as Reply<E> & { code?: string },
+  }
+}
+
+const list = (server: RunningServer, as = user) => ask(server, leadSources.list, {}, as)
+const report = (server: RunningServer, as = user) => ask(server, memberListing.call, {}, as)
+const codes = ({ body }: Awaited<ReturnType<typeof list>>) => body.rows.map(({ Code }) => Code).sort()
+const from = async (asking: Promise<{ from: string | null }>) => (await asking).from
+
+let last = 0
+/** Somebody else, with whom the servers have nothing to do. */
+async function newSource() {
+  const Code = `SRC${++last}`
+  await pair.onPrimary(`insert into lead_source (code, name, type) values ($1, $1, 'Non-Event')`, [Code])
+  return Code
+}
+/** Until it shows all that stands. */
+const shows = (Code: string) => expect.poll(async () => codes(await list(patient)), WAIT).toContain(Code)
+
+const readyOf = async (server: RunningServer) => {
+  const answer = await fetch(new URL('/readyz', server.address))
+  return { status: answer.status, parts: ((await answer.json()) as { parts: Record<string, string> }).parts }
+}
+const metric = async (server: RunningServer, name: string) => {
+  const text = await (await fetch(new URL('/metrics', server.address))).text()
+  return Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(`${name} `))
+      ?.slice(name.length),
+  )
+}
+
+test('lists and reports come from the replica, and say so and of which moment they are', async () => {
+  const Code = await newSource()
+  await shows(Code)
+  for (const answer of [await list(patient), await report(patient)])
+    expect(answer).toMatchObject({ status: 200, from: 'Replica' })
+  const { body, asAt } = await report(patient)
+  expect(body).toMatchObject({ ReadFrom: 'Replica', GeneratedAt: new Date(asAt).toISOString() })
+  expect(await readyOf(patient)).toMatchObject({ status: 200, parts: { replica: 'ok' } })
+  expect(await metric(patient, 'carat_replica_ready')).toBe(1)
+  expect(await metric(patient, 'carat_late_reads_total{from="replica"}')).toBeGreaterThanOrEqual(3)
+})
+
+describe('while the replica stands still', () => {
+  /** A second process, which knew the replica before that. */
+  let elsewhere: RunningServer
+  beforeAll(async () => {
+    elsewhere = await start('3600')
+    await pair.pause()
+  })
+  afterAll(async () => {
+    await elsewhere?.stop()
+    await pair.resume()
+    await vi.waitFor(async () => expect(await from(list(strict))).toBe('Replica'), WAIT)
+  })
+
+  test('it shows what stood then, as old as that is, until that is older than it may be', async () => {
+    const before = await report(patient)
+    const Code = await newSource()
+    const listed = await list(patient)
+    expect(listed.from).toBe('Replica')
+    expect(codes(listed)).not.toContain(Code)
+    await expect.poll(() => from(list(strict)), WAIT).toBe('Primary; replica late')
+    expect(codes(await list(strict))).toContain(Code)
+    expect((await report(strict)).body).toMatchObject({ ReadFrom: 'Primary, Replica Late' })
+    // The age goes on with the clock: the moment that is shown stays where it was, but for milliseconds between two clocks.
+    const after = await report(patient)
+    expect(after.from).toBe('Replica')
+    expect(Math.abs(after.asAt - before.asAt)).toBeLessThan(1_000)
+    expect((await readyOf(strict)).parts.replica).toMatch(/^\d+ s behind, 1 s are allowed$/)
+    expect((await readyOf(strict)).status).toBe(200)
+    expect(await metric(strict, 'carat_replica_ready')).toBe(0)
+    expect(await metric(patient, 'carat_replica_age_seconds')).toBeGreaterThan(1)
+  })
+
+  test('whoever changed something sees it in the next list at each server; others see it once the replica has it', async () => {
+    const other = staffWith({ roles: ['Lead Source'], outlet: 'HQ' })
+    expect((await list(patient, other)).from).toBe('Replica')
+    const added = await ask(
+      patient,
+      leadSources.add,
+      { Code: 'OWN', Name: 'Own one', Type: 'Non-Event' } as never,
+      other,
+    )
+    expect(added.status).toBe(201)
+    const own = await list(patient, other)
+    expect(own.from).toBe('Primary; own change')
+    expect(codes(own)).toContain('OWN')
+    const there = await list(elsewhere, other)
+    expect(there.from).toBe('Primary; own change')
+    expect(codes(there)).toContain('OWN')
+    const others = await list(patient, colleague)
+    expect(others.from).toBe('Replica')
+    expect(codes(others)).not.toContain('OWN')
+    // Long after it, and the replica still does not show that moment.
+    await pair.onPrimary(
+      `update session set changed_at = changed_at - interval '1 second' where changed_at is not null`,
+    )
+    expect((await list(patient, other)).from).toBe('Primary; own change')
+  })
+
+  test('a session that was ended, and a role that was taken, count at once', async () => {
+    const leaving = staffWith({ roles: ['Lead Source', 'Dashboard'], outlet: 'HQ' })
+    const losing = staffWith({ roles: ['Lead Source', 'Feedback'], outlet: 'HQ' })
+    const [gone, less] = [await app.token(leaving), await app.token(losing)]
+    expect((await list(patient, leaving)).from).toBe('Replica')
+    expect((await list(patient, losing)).from).toBe('Replica')
+    await pair.onPrimary('update session set ended_at = now() where user_id = $1', [gone.userId])
+    await pair.onPrimary(`delete from user_role where user_id = $1`, [less.userId])
+    expect((await list(patient, leaving)).status).toBe(401)
+    expect((await report(patient, losing)).status).toBe(403)
+  })
+})
+
+test('five seconds after one’s change the replica is read again, and shows it', async () => {
+  const other = staffWith({ roles: ['Lead Source', 'Customer'], outlet: 'HQ' })
+  await ask(patient, leadSources.add, { Code: 'LATER', Name: 'Later one', Type: 'Non-Event' } as never, other)
+  expect((await list(patient, other)).from).toBe('Primary; own change')
+  await pair.onPrimary(`update session set changed_at = changed_at - interval '5 seconds' where changed_at is not null`)
+  await expect.poll(() => from(list(patient, other)), WAIT).toBe('Replica')
+  expect(codes(await list(patient, other))).toContain('LATER')
+})
+
+/** By whichever server. */
+const madeThere = async () => {
+  const counted = 'carat_late_reads_total{from="replica"}'
+  return (await metric(patient, counted)) + (await metric(strict, counted))
+}
+
+test('a long export is made of the replica, with what stood when it was begun', async () => {
+  const before = await madeThere()
+  await newSource()
+  const { status, body } = await ask(patient, addExport, exportInput(leadSources.list.path, ['Code']))
+  expect({ status, Status: body.Status }).toEqual({ status: 201, Status: 'Queued' })
+  const done = async () => (await ask(patient, exportStatus, { ExportId: body.ExportId })).body
+  await expect.poll(async () => (await done()).Status, WAIT).toBe('Completed')
+  const [{ count }] = (await pair.onPrimary('select count(*)::int as count from lead_source')) as [{ count: number }]
+  expect(await done()).toMatchObject({ RowsDone: count })
+  expect(await madeThere()).toBeGreaterThan(before)
+})
+
+describe('while the replica is away', () => {
+  afterEach(async () => {
+    for (const server of [patient, strict]) await expect.poll(() => from(list(server, colleague)), WAIT).toBe('Replica')
+  })
+
+  test('the primary answers, and says so; once it is back it is read again, without a restart', async () => {
+    await pair.stopReplica()
+    const Code = await newSource()
+    for (const answer of await Promise.all(Array.from({ length: 10 }, () => list(patient, colleague)))) {
+      expect(answer).toMatchObject({ status: 200, from: 'Primary; replica away' })
+      expect(codes(answer)).toContain(Code)
+    }
+    expect((await report(patient, colleague)).body).toMatchObject({ ReadFrom: 'Primary, Replica Away' })
+    expect(await readyOf(patient)).toMatchObject({
+      status: 200,
+      parts: { replica: expect.stringContaining('ECONNREFUSED') },
+    })
+    expect(await metric(patient, 'carat_replica_ready')).toBe(0)
+    await pair.startReplica()
+    await shows(Code)
+  })
+
+  test.runIf(process.platform === 'linux')('one that is frozen is waited for by nobody', async () => {
+    const frozen = await processesOf(pair.pid())
+    for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+    try {
+      // A report may take 15 s: it would still wait.
+      const answers = await Promise.all([
+        report(patient, colleague),
+        list(patient, colleague),
+        list(patient, colleague),
+      ])
+      expect(answers.map(({ status, from }) => ({ status, from }))).toEqual(
+        Array(3).fill({ status: 200, from: 'Primary; replica away' }),
+      )
+    } finally {
+      for (const pid of frozen.reverse()) process.kill(pid, 'SIGCONT')
+    }
+  })
+})
+
+describe('one read', () => {
+  let primary: Database
+  let replica: Replica
+  const said: string[] = []
+  const heard = (text: string) => void said.push(text.replace(/ 127\.0\.0\.1:\d+\/\w+/, ''))
+  const options = {
+    origin: programNamed('test'),
+    timeZone: 'Asia/Kuala_Lumpur',
+    readOnly: true,
+    snapshot: true,
+    limits: limits.report,
+  }
+
+  beforeAll(async () => {
+    primary = openDatabase({ url: pair.primaryUrl, max: 2 })
+    replica = await openReplica({ primary, url: pair.replicaUrl, lagSeconds: 60, log: heard })
+    primary.replica = replica
+    await vi.waitFor(() => expect(replica.state()).toBe('ready'), WAIT)
+  })
+  afterAll(async () => {
+    await replica?.end()
+    await primary?.end()
+  })
+
+  test('that the replica ends for the sake of its own work is done at the primary', async () => {
+    // At once, instead of after half a minute.
+    await pair.onReplica('alter system set max_standby_streaming_delay = 0')
+    await pair.onReplica('select pg_reload_conf()')
+    const asked: string[] = []
+    const reading = inLateRead(primary, options, new Date(), async (db, _, source) => {
+      asked.push(source!.from)
+      // At the replica until it is ended there; nothing is waited for at the primary.
+      if (source!.from === 'Replica') await sql`select count(*) from lead_source, pg_sleep(14)`.execute(db)
+      return (await sql<{ Codes: number }>`select count(*) as codes from lead_source`.execute(db)).rows[0]!.Codes
+    })
+    const sleeping = `select count(*)::int as count from pg_stat_activity where state = 'active' and wait_event = 'PgSleep'`
+    await expect.poll(async () => (await pair.onReplica(sleeping))[0].count, WAIT).toBe(1)
+    // What takes the table for itself does so at the replica as well.
+    await pair.onPrimary('begin; lock table lead_source in access exclusive mode; commit')
+    expect(await reading).toBe(last + 2)
+    expect(asked).toEqual(['Replica', 'Primary'])
+    await pair.onReplica('alter system reset max_standby_streaming_delay')
+    await pair.onReplica('select pg_reload_conf()')
+  })
+
+  test('a refusal on what is some seconds old is the primary’s to give', async () => {
+    const reading = inLateRead(primary, options, new Date(), async (_db, _, source) => {
+      throw new Error(`refused by the ${source!.from}`)
+    })
+    await expect(reading).rejects.toThrow('refused by the Primary')
+  })
+
+  test('what becomes of the replica is said once, however much is asked', async () => {
+    expect(said).toEqual(['The replica is read for lists and reports'])
+    await pair.stopReplica()
+    const read = () => inLateRead(primary, options, new Date(), async (_db, _, source) => source!.from)
+    expect(await Promise.all(Array.from({ length: 20 }, read))).toEqual(Array(20).fill('Primary'))
+    await expect.poll(() => replica.state(), WAIT).toBe('away')
+    await pair.startReplica()
+    await expect.poll(read, WAIT).toBe('Replica')
+    expect(said).toEqual([
+      'The replica is read for lists and reports',
+      expect.stringMatching(/^The replica is away \(.+\): lists and reports read the primary until it is back$/),
+      'The replica is read for lists and reports',
+    ])
+  })
+
+  test.each([
+    ['the primary itself', () => pair.primaryUrl, 'it is no standby'],
+    [
+      'another database of the same server',
+      () => pair.replicaUrl.replace(/\/\w+$/, '/postgres'),
+      'it is of another database than the primary',
+    ],
+  ])('%s is no replica, and is not read', async (_, url, why) => {
+    const wrong = await openReplica({ primary, url: url(), lagSeconds: 60, log: () => {} })
+    try {
+      expect({ state: wrong.state(), why: wrong.trouble() }).toEqual({ state: 'away', why })
+    } finally {
+      await wrong.end()
+    }
+  })
+})
+
+/** The server's processes: the first, and those it started. */
+async function processesOf(pid: number) {
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const parents = await Promise.all(
+    all.map(
+      async (one) =>
+        [one, Number(/\) \S (\d+)/.exec(await readFile(`/proc/${one}/stat`, 'utf8').catch(() => ''))?.[1])] as const,
+    ),
+  )
+  return [pid, ...parents.filter(([, parent]) => parent === pid).map(([one]) => one)]
+}
