@@ -90,9 +90,9 @@ function atReplica<Result>(
 }
 
 /** Asks of the primary what must be true now: that the session holds, whose rows may be seen, and when it changed something. */
-async function askPrimary(database: Database, { snapshot: _, ...options }: TransactionOptions): Promise<string | null> {
+async function askPrimary(database: Database, options: TransactionOptions): Promise<string | null> {
   const id = options.session?.sessionId ?? null
-  const asked = { ...options, readOnly: true, limits: limits.call }
+  const asked = { ...options, snapshot: false, readOnly: true, limits: limits.call }
   return inTransaction(database, asked, async (db) => {
     const { rows } = await sql<{ ChangedAt: string | null }>`select session_changed_at(${id}) as changed_at`.execute(db)
     return rows[0]!.ChangedAt

@@ -100,7 +100,7 @@ async function newSource() {
   return Code
 }
 /** Until it shows all that stands. */
-const shows = (Code: string) => expect.poll(async () => codes(await list(patient)), WAIT).toContain(Code)
+const shows = (Code: string) => vi.waitUntil(async () => codes(await list(patient)).includes(Code), WAIT)
 
 const readyOf = async (server: RunningServer) => {
   const answer = await fetch(new URL('/readyz', server.address))
@@ -138,7 +138,7 @@ describe('while the replica stands still', () => {
   afterAll(async () => {
     await elsewhere?.stop()
     await pair.resume()
-    await vi.waitFor(async () => expect(await from(list(strict))).toBe('Replica'), WAIT)
+    await vi.waitUntil(async () => (await from(list(strict))) === 'Replica', WAIT)
   })
 
   test('it shows what stood then, as old as that is, until that is older than it may be', async () => {
@@ -228,7 +228,8 @@ test('a long export is made of the replica, with what stood when it was begun', 
 
 describe('while the replica is away', () => {
   afterEach(async () => {
-    for (const server of [patient, strict]) await expect.poll(() => from(list(server, colleague)), WAIT).toBe('Replica')
+    for (const server of [patient, strict])
+      await vi.waitUntil(async () => (await from(list(server, colleague))) === 'Replica', WAIT)
   })
 
   test('the primary answers, and says so; once it is back it is read again, without a restart', async () => {
@@ -284,7 +285,7 @@ describe('one read', () => {
     primary = openDatabase({ url: pair.primaryUrl, max: 2 })
     replica = await openReplica({ primary, url: pair.replicaUrl, lagSeconds: 60, log: heard })
     primary.replica = replica
-    await vi.waitFor(() => expect(replica.state()).toBe('ready'), WAIT)
+    await vi.waitUntil(() => replica.state() === 'ready', WAIT)
   })
   afterAll(async () => {
     await replica?.end()

@@ -16,6 +16,7 @@ import { exportInfo, ListTools } from '#kit/web/table/ListTools.tsx'
 import { SearchSection } from '#kit/web/table/SearchSection.tsx'
 import type { List } from '#kit/web/table/useList.ts'
 import { ViewBar } from '#kit/web/table/ViewMenu.tsx'
+import type { TextKey } from '#kit/web/vocabulary.ts'
 import type { ReadFrom } from '../../contract/report.ts'
 import { reportTable, tabOf } from '../../contract/table.ts'
 import '#kit/web/kit.css'
@@ -257,7 +258,7 @@ function Rows({ shown: { page }, made }: PartProps) {
 type MadeAnswer = Pick<Answer, 'GeneratedAt' | 'GeneratedBy' | 'ReadFrom' | 'count'>
 
 /** Where the main database answered because it had to: it is shared with the counters. */
-const instead: Partial<Record<ReadFrom, string>> = {
+const instead: Partial<Record<ReadFrom, TextKey>> = {
   'Primary, Replica Away': 'reports:copyAway',
   'Primary, Replica Late': 'reports:copyLate',
 }
