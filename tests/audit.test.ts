@@ -24,6 +24,7 @@ const exempt: Record<string, string> = {
   schema_migration: 'is written by migrations only',
   idempotency_key: 'holds answers that were given, no facts of its own',
   outbox_message: 'is the record of what was sent; bodies hold one-time codes',
+  message_wanted: 'is what a stranger asked for, for seconds; a forgotten password stands in login_activity',
   contact_log: 'is the record of what was written to customers',
   contact_template_version: 'is the record of a template as it was sent, written once',
   message_occasion: 'is what waits to be written about; what happened stands in its own record',

@@ -61,7 +61,7 @@ test('after a day it is refused, nothing is lost, and the same session registers
   expect((await register(session, now)).status).toBe(201)
 })
 
-test('whoever takes a consent back needs no wording', async () => {
+test('a consent is taken back without a wording', async () => {
   const session = await visitor(app)
   const { ConsentWordingVersion } = await formOf(session)
   const { body } = await register(session, ConsentWordingVersion)
