@@ -30,6 +30,7 @@ type Turn = {
   TemplateVersion: number
   ContactType: ContactType
   StartedById: number | null
+  StaffId: number | null
   Attempts: number
 }
 
@@ -59,7 +60,8 @@ async function takeTurn(db: Db, now: Date, today: string) {
   const { rows } = await sql<Turn>`
     select contact.contact_id::text, contact.target_list_id::text, contact.attempts, t.customer_id, t.bucket < campaign.control_percent as control,
       t.status = 'Active' and customer.status <> 'Merged' as stays,
-      send.template_id, send.template_version, send.contact_type, send.started_by_id
+      send.template_id, send.template_version, send.contact_type, send.started_by_id,
+      (select staff_id from user_account where user_id = send.started_by_id) as staff_id
     from campaign_send send join campaign using (campaign_code) join contact_template template using (template_id)
     cross join lateral (
       select contact_id, target_list_id, attempts from campaign_contact

@@ -10,6 +10,8 @@ export type OneMessage = {
   TemplateVersion: number
   ContactType: ContactType
   CreatedById: number | null
+  /** Who writes it, for the name at its end; null: who serves the customer. */
+  StaffId: number | null
 }
 
 /**
@@ -18,7 +20,7 @@ export type OneMessage = {
  */
 export async function writeOne(
   sending: Sending,
-  { CustomerId, TemplateId, TemplateVersion, ContactType, CreatedById }: OneMessage,
+  { CustomerId, TemplateId, TemplateVersion, ContactType, CreatedById, StaffId }: OneMessage,
   only?: 'judge',
 ): Promise<{ Blocked: Blocked | null; MessageId: string | null }> {
   const { db } = sending
@@ -27,7 +29,7 @@ export async function writeOne(
   const { currency, Default } = await writingOf(db)
   const version = chosen(await versionOf(db, TemplateId, TemplateVersion), person.Language, Default)
   if (!version) return { Blocked: 'No text', MessageId: null }
-  const values = await mergeValues(sending, { person, MembershipNo: null, ReferenceCode: null }, ContactType)
+  const values = await mergeValues(sending, { person, MembershipNo: null, ReferenceCode: null, StaffId }, ContactType)
   const letter: Letter = {
     person,
     MembershipNo: null,
