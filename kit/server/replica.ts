@@ -195,7 +195,7 @@ class WatchedReplica implements Replica {
   #become(state: ReplicaState, trouble: string | null) {
     this.#state = state
     this.#trouble = trouble
-    // Whoever waits for an answer of a machine that gives none is to have it from the primary now.
+    // Anyone who waits for an answer of a machine that gives none is to have it from the primary now.
     if (state === 'away') this.#cut()
     if (this.#ended || state === 'starting' || state === this.#said) return
     this.#said = state

@@ -41,7 +41,7 @@ export const SESSION_CHANGED = 'CR401'
 
 const ABORTED = '25P02'
 const TIMEOUT_LEAST_MS = 500
-/** Whoever reads at a standby has another place to ask, and does not wait long for it to begin. */
+/** Anyone who reads at a standby has another place to ask, and does not wait long for it to begin. */
 const STANDBY_BEGINS_MS = 1_000
 const GRACE_MS = 150
 const RETRIES = 3

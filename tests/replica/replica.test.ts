@@ -160,7 +160,7 @@ describe('while the replica stands still', () => {
     expect(await metric(patient, 'carat_replica_age_seconds')).toBeGreaterThan(1)
   })
 
-  test('whoever changed something sees it in the next list at each server; others see it once the replica has it', async () => {
+  test('anyone who changed something sees it in the next list at each server; others see it once the replica has it', async () => {
     const other = staffWith({ roles: ['Lead Source'], outlet: 'HQ' })
     expect((await list(patient, other)).from).toBe('Replica')
     const added = await ask(

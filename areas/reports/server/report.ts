@@ -87,7 +87,7 @@ export const answer = <Filters extends z.ZodRawShape, Row extends z.ZodRawShape,
   return { ...route, report: report as unknown as Report }
 }
 
-/** What whoever reads it should know of where that was; nothing where there is no replica, or where it needed not be read. */
+/** What anyone who reads it should know of where that was; nothing where there is no replica, or where it needed not be read. */
 const readFrom = ({ source }: Ctx): ReadFrom => {
   if (source?.from === 'Replica') return 'Replica'
   if (source?.why === 'away') return 'Primary, Replica Away'
