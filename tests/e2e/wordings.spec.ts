@@ -1,4 +1,4 @@
-import { unique } from './api.ts'
+import { post, unique } from './api.ts'
 import { faultsIn } from './axe.ts'
 import { openPhone, passcodeFor } from './customers-pages.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
@@ -19,7 +19,7 @@ test('head office publishes a wording, a customer agrees to it, and the member p
   await expectAccessible(hq)
   await expectNoSideScroll(hq)
 
-  await hq.getByRole('link', { name: 'New Wording' }).click()
+  await hq.getByRole('button', { name: /^New Wording/ }).click()
   const letters = hq.getByLabel('Post', { exact: true })
   await expect(letters).toHaveValue(/by post/)
   await expectAccessible(hq)
@@ -37,8 +37,9 @@ test('head office publishes a wording, a customer agrees to it, and the member p
   const { Link } = await passcodeFor(hq.request)
   const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
   await page.goto(Link)
+  const phone = `012-${unique().slice(-7)}`
   await page.getByLabel('Full name').fill('Tan Wei Wording')
-  await page.getByLabel('Mobile phone').fill(`012-${unique().slice(-7)}`)
+  await page.getByLabel('Mobile phone').fill(phone)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByText(words)).toBeVisible()
   expect(await faultsIn(page, 'body')).toEqual([])
@@ -49,15 +50,12 @@ test('head office publishes a wording, a customer agrees to it, and the member p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to the club')
   await context.close()
 
-  const reply = await hq.request.post('/api/1.0/customer/customers/find-all', {
-    headers: { 'x-carat-client': 'web' },
-    data: { Search: { FullName: 'TAN WEI WORDING' }, SortOption: 'CustomerId', SortDirection: 'DESC', Rows: 1 },
+  const { rows } = await post<{ rows: { CustomerId: number }[] }>(hq.request, '/customer/customers/find-all', {
+    Search: { Q: phone },
   })
-  const { rows } = (await reply.json()) as { rows: { CustomerId: number }[] }
   await hq.goto(`/customers/${rows[0]!.CustomerId}`)
   await expectLoaded(hq)
-  const consents = hq.locator('section, .ant-card, article').filter({ hasText: 'May contact by' }).last()
-  await consents.getByRole('button', { name: 'History' }).click()
+  await hq.getByRole('button', { name: 'History' }).first().click()
   const dialog = hq.getByRole('dialog')
   await expect(dialog.getByText(words)).toBeVisible()
   await expect(dialog.getByText(/^Self-service, wording \d+/).first()).toBeVisible()
@@ -98,6 +96,5 @@ test('whose page was open while the wording changed more than a day ago reads th
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Join' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to the club')
-  await expect(page.getByText('Lim Old Wording')).toBeVisible()
   await context.close()
 })
