@@ -6,6 +6,14 @@ import { publicTexts } from './scripts/texts-in-parts.ts'
 // The pages that anybody opens on a phone (app/public): an application of its own, built beside that of the staff and into
 // the same folder, so that neither carries anything of the other.
 
+/** What several pages share is one file beside that of the page, and not one for each of its parts; with the landing page, which most come by. */
+const shared = new RegExp(
+  `/self-service/(contract|contract/.+|public/(${[
+    ...['LandingPage', 'AddressFields', 'ConsentRows', 'ConsentsCard', 'EmailCode', 'FinishButton', 'Over'],
+    ...['VerifiedBadge', 'checks', 'useVisit', 'card/MemberCode'],
+  ].join('|')}))\\.tsx?$`,
+)
+
 export default defineConfig({
   root: 'app/public',
   base: './',
@@ -32,8 +40,9 @@ export default defineConfig({
               name: 'public',
               test: /node_modules\/(react|react-dom|scheduler)\/|app\/public\/|kit\/(?!contract\/issues).*\.tsx?$|kit\/public\/public\.css|tokens\.css|typeface\.css|rolldown\/runtime/,
             },
-            // What several pages share is one file beside that of the page, and not one for each of its parts.
-            { name: 'shared', test: /areas\/[^/]+\//, minShareCount: 2 },
+            { name: 'shared', test: shared },
+            // The member's own pages share a little more among themselves.
+            { name: 'own', test: /self-service\/public\/card\//, minShareCount: 2 },
           ],
         },
       },

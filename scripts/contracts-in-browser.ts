@@ -3,12 +3,11 @@ import { relative, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 import { z } from 'zod'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import type { FieldLimits } from '#kit/contract/field-limits.ts'
 import type { RefusalKind } from '#kit/contract/refusal.ts'
-import { type Shape, schemaOf, withoutNull } from '#kit/contract/schema.ts'
 
-// A PUBLIC PAGE READS A CONTRACT LIKE EVERY OTHER PAGE, but what it fetches of it are addresses and limits alone: the schemas,
-// and the library that checks them, are heavier than the page itself. The server checks everything anyway.
+// A PUBLIC PAGE READS A CONTRACT LIKE EVERY OTHER PAGE, but what it fetches of it are addresses, and the limits that a contract
+// names (kit/contract/field-limits.ts): the schemas, and the library that checks them, are heavier than the page itself. The
+// server checks everything anyway.
 
 const project = resolve(import.meta.dirname, '..')
 const contract = /\/areas\/[^/]+\/contract(?:\.ts|\/[\w-]+\.ts)$/
@@ -36,12 +35,12 @@ export const contractsWithoutSchemas = (): Plugin => ({
 function plainOf(value: unknown): unknown {
   if (value instanceof z.ZodType) return 'options' in value ? { options: value.options } : undefined
   if (isEndpoint(value)) {
-    const { method, path, kind, access, idempotent, body } = value
+    const { method, path, kind, access, idempotent } = value
     if (!isForCustomers(access)) return undefined
-    return { method, path, kind, access, idempotent, limits: limitsOf(schemaOf(body, 'input')) }
+    // Of access a page asks only whether anybody may call it.
+    return { method, path, kind, ...(access === 'public' && { access }), ...(idempotent && { idempotent }) }
   }
-  if (isCatalogue(value))
-    return Object.fromEntries(Object.entries(value).map(([name, { statusCode, code }]) => [name, { statusCode, code }]))
+  if (isCatalogue(value)) return Object.fromEntries(Object.entries(value).map(([name, { code }]) => [name, { code }]))
   return isPlain(value) ? value : undefined
 }
 
@@ -69,23 +68,3 @@ const isPlain = (value: unknown): boolean =>
     value !== null &&
     Object.getPrototypeOf(value) === Object.prototype &&
     Object.values(value).every(isPlain))
-
-/** The limits of every field by name, those of records within by `Address.Postcode`. */
-function limitsOf(shape: Shape, before = ''): Record<string, FieldLimits> {
-  const { properties = {}, required = [] } = withoutNull(shape)
-  return Object.assign(
-    {},
-    ...Object.entries(properties).map(([name, field]) => {
-      const { type, maxLength, minLength, pattern, enum: values, properties: inner } = withoutNull(field)
-      if (inner) return limitsOf(withoutNull(field), `${before}${name}.`)
-      const limits: FieldLimits = {
-        ...(required.includes(name) && { required: true }),
-        ...(type === 'string' && maxLength !== undefined && { maxLength }),
-        ...(type === 'string' && minLength !== undefined && { minLength }),
-        ...(pattern !== undefined && { pattern }),
-        ...(values && { enum: values }),
-      }
-      return { [before + name]: limits }
-    }),
-  )
-}

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { dashboardPath } from '#areas/dashboard/paths.ts'
 import { counterPath } from '#areas/memberships/paths.ts'
 
-type Chunk = { file: string; name?: string; imports?: string[]; css?: string[] }
+type Chunk = { file: string; name?: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }
 export type Build = Record<string, Chunk>
 
 /** What the bundler says it made, by module; nothing where nothing was built. */
@@ -12,10 +12,14 @@ export function readBuild(folder: string, manifest = 'manifest.json'): Build {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
-/** Behind the sign-in, around every page. `group …` is what vite.config.ts joins under that name. */
+/** Behind the sign-in, around every page. `group …` is what the configuration of Vite joins under that name. */
 export const shell = ['group shell', 'group icons']
 /** The pages that a day begins on, with all that they bring along. */
 export const home = ['group home']
+
+/** What draws a public page, as the bundler names it. */
+export const publicModule = ({ area, module }: { area: string; module: string }) =>
+  module.startsWith('group ') ? module : `../../areas/${area}/${module}`
 
 const homes = [counterPath(), dashboardPath(), '/']
 

@@ -7,7 +7,7 @@ import { Refusal } from '#kit/contract/refusal.ts'
 import { refusals } from '#kit/server/errors.ts'
 import type { PublicPage } from '#kit/server/public-page.ts'
 import { answerRead, type Route, type Serving } from '#kit/server/serve.ts'
-import { type Build, filesOf, readBuild } from './first-files.ts'
+import { type Build, filesOf, publicModule, readBuild } from './first-files.ts'
 import { type Encoding, encodingFor } from './web-app.ts'
 
 // THE PAGES THAT ANYBODY MAY OPEN: a document with what the page begins with in it (the company, the language, the answer of its
@@ -55,7 +55,7 @@ async function answerPage(
   const files = filesOf(shell.build, [
     'public.html',
     `../../virtual:public-texts/${language}`,
-    ...(module ? [`../../areas/${area}/${module}`] : []),
+    ...(module ? [publicModule({ area, module })] : []),
   ])
   const html = await shell.page(request, reply)
   const document = html

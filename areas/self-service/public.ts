@@ -23,11 +23,11 @@ export const selfService: PublicArea = {
   screens: [
     {
       path: selfServicePath.pattern,
-      load: async () => ({ default: (await import('./public/ArrivingPages.tsx')).LandingPage }),
+      load: async () => ({ default: (await import('./public/LandingPage.tsx')).LandingPage }),
     },
     {
       path: registerPath.pattern,
-      load: async () => ({ default: (await import('./public/ArrivingPages.tsx')).RegisterPage }),
+      load: async () => ({ default: (await import('./public/RegisterPage.tsx')).RegisterPage }),
     },
     {
       path: ownProfilePath.pattern,
@@ -37,22 +37,22 @@ export const selfService: PublicArea = {
       path: signInPath.pattern,
       load: async () => ({ default: (await import('./public/SignInPage.tsx')).SignInPage }),
     },
-    { path: cardPath.pattern, load: async () => ({ default: (await import('./public/card/CardPages.tsx')).CardPage }) },
+    { path: cardPath.pattern, load: async () => ({ default: (await import('./public/card/CardPage.tsx')).CardPage }) },
     {
       path: pointsPath.pattern,
-      load: async () => ({ default: (await import('./public/card/CardPages.tsx')).PointsPage }),
+      load: async () => ({ default: (await import('./public/card/PointsPage.tsx')).PointsPage }),
     },
     {
       path: rewardsPath.pattern,
-      load: async () => ({ default: (await import('./public/card/CardPages.tsx')).RewardsPage }),
+      load: async () => ({ default: (await import('./public/card/RewardsPage.tsx')).RewardsPage }),
     },
     {
       path: purchasesPath.pattern,
-      load: async () => ({ default: (await import('./public/card/CardPages.tsx')).PurchasesPage }),
+      load: async () => ({ default: (await import('./public/card/PurchasesPage.tsx')).PurchasesPage }),
     },
     {
       path: ownPagePath.pattern,
-      load: async () => ({ default: (await import('./public/card/CardPages.tsx')).OwnPage }),
+      load: async () => ({ default: (await import('./public/card/OwnPage.tsx')).OwnPage }),
     },
     {
       path: endedPath.pattern,

@@ -1,2 +1,25 @@
-/** What a form asks of a field before it sends it: part of what the contract says (scripts/contracts-in-browser.ts). */
-export type FieldLimits = { required?: true; maxLength?: number; minLength?: number; pattern?: string; enum?: string[] }
+import type { Endpoint } from './endpoint.ts'
+import { type Shape, schemaOf, withoutNull } from './schema.ts'
+
+/** What a form asks of a field before it sends it. */
+export type FieldLimits = { required?: true; maxLength?: number; minLength?: number }
+
+/** What a contract says of the fields of a call, by name, those of records within by `Address.Postcode`: for pages without schemas. */
+export const fieldLimits = ({ body }: Pick<Endpoint, 'body'>) => limitsIn(schemaOf(body, 'input'))
+
+function limitsIn(shape: Shape, before = ''): Record<string, FieldLimits> {
+  const { properties = {}, required = [] } = withoutNull(shape)
+  return Object.assign(
+    {},
+    ...Object.entries(properties).map(([name, field]) => {
+      const { type, maxLength, minLength, properties: inner } = withoutNull(field)
+      if (inner) return limitsIn(withoutNull(field), `${before}${name}.`)
+      const limits: FieldLimits = {
+        ...(required.includes(name) && { required: true }),
+        ...(type === 'string' && maxLength !== undefined && { maxLength }),
+        ...(type === 'string' && minLength !== undefined && { minLength }),
+      }
+      return Object.keys(limits).length > 0 ? { [before + name]: limits } : {}
+    }),
+  )
+}

@@ -1,5 +1,4 @@
 import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
-import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { FieldLimits } from '#kit/contract/field-limits.ts'
 import { errorText, t, useT } from './texts.ts'
 
@@ -7,21 +6,17 @@ import { errorText, t, useT } from './texts.ts'
 
 type Values = Record<string, unknown>
 
-/** What a contract says of the fields of a call (scripts/contracts-in-browser.ts); the server checks all of it again. */
-export const limitsOf = (endpoint: Endpoint): Record<string, FieldLimits> =>
-  (endpoint as Endpoint & { limits?: Record<string, FieldLimits> }).limits ?? {}
-
 export const isEmpty = (value: unknown) =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
 
 /** The fault of one value by its limits; undefined where there is none. */
-export function faultOf(value: unknown, { required, maxLength, minLength, pattern }: FieldLimits = {}) {
+export function faultOf(value: unknown, { required, maxLength, minLength }: FieldLimits = {}) {
   if (isEmpty(value)) return required ? t('kit:form.missing') : undefined
   if (typeof value !== 'string') return undefined
   const { length } = value.trim()
   if (maxLength !== undefined && length > maxLength) return t('kit:form.tooLong', { count: maxLength })
   if (minLength !== undefined && length < minLength) return t('kit:form.tooShort', { count: minLength })
-  return pattern && !new RegExp(pattern, 'u').test(value.trim()) ? t('kit:form.wrongForm') : undefined
+  return undefined
 }
 
 export type Faults = Record<string, string>

@@ -7,8 +7,8 @@ import type { Route } from './serve.ts'
 export type PublicPage = {
   /** Where it lies, as its area's `paths.ts` says. */
   path: string
-  /** The file of the area that draws it: named in the page itself, so that it is fetched beside the first scripts. Without one
-   * there is no page, and that is what it says (404). */
+  /** The file of the area that draws it: named in the page itself, so that it is fetched beside the first scripts. `group …` is
+   * what vite.public.config.ts joins under that name. Without one there is no page, and that is what it says (404). */
   module?: string
   /** Languages that it is written in beyond those that the company chooses from. */
   languages?: readonly string[]

@@ -75,7 +75,7 @@ export type Member = { MembershipNo: string; CustomerId: number; FullName: strin
 export async function registerMember(
   outlet: APIRequestContext,
   hq: APIRequestContext,
-  { premium = true } = {},
+  { premium = true, ...more }: { premium?: boolean; [field: string]: unknown } = {},
 ): Promise<Member> {
   const number = unique()
   const FullName = `SITI NURHALIZA ${number}`
@@ -100,6 +100,7 @@ export async function registerMember(
         City: 'Kuala Lumpur',
         State: 'Kuala Lumpur',
       },
+      ...more,
     },
   )
   const MembershipNo = Memberships[0]!.MembershipNo

@@ -1,128 +1,16 @@
-import type { APIRequestContext, Page } from '@playwright/test'
-import { post, recordSale, registerMember, unique } from './api.ts'
-import { openPhone } from './customers-pages.ts'
+import type { APIRequestContext } from '@playwright/test'
+import { type Member, post, recordSale, registerMember, unique } from './api.ts'
+import { openPhone, passcodeFor } from './customers-pages.ts'
 import { expectLoaded } from './expectations.ts'
+import { bodiesOf, expectWords, expectWordsOver, harm, lackingIn, packed, watch, wordsOn } from './payloads.ts'
 import { expect, test } from './staff.ts'
 
 // B3, abuse case 54: what people type into any field is shown as it was typed, and never does anything.
-
-const payloads = [
-  '<script>x()</script>',
-  '<img src=q onerror=x()>',
-  '<svg onload=x()>',
-  '"><img src=q onerror=x()>',
-  "'><svg/onload=x()>",
-  '</title><script>x()</script>',
-  '</textarea><svg onload=x()>',
-  '<iframe srcdoc="<svg onload=parent.x()>">',
-  'javascript:x()',
-  '<a href="javascript:x()">go</a>',
-  "{{constructor.constructor('x()')()}}",
-  '$' + '{x()}',
-  '<body onload=x()>',
-  '<details open ontoggle=x()>',
-  '<input autofocus onfocus=x()>',
-  '<video><source onerror=x()>',
-  '<audio src=q onerror=x()>',
-  '<marquee onstart=x()>',
-  '<math><mi xlink:href="javascript:x()">',
-  '<object data="javascript:x()">',
-  '<embed src="javascript:x()">',
-  '<form action="javascript:x()"><button>',
-  '<isindex type=image action="javascript:x()">',
-  '<svg><script>x()</script></svg>',
-  '<svg><animate onbegin=x() attributeName=x>',
-  "<style>@import'javascript:x()'</style>",
-  '<link rel=stylesheet href="javascript:x()">',
-  '<meta http-equiv=refresh content="0;javascript:x">',
-  '<base href="javascript:x()//">',
-  '<template><script>x()</script></template>',
-  '<noscript><p title="</noscript><svg onload=x()>">',
-  '<!--><svg onload=x()>-->',
-  '<![CDATA[<svg onload=x()>]]>',
-  '&lt;svg onload=x()&gt;',
-  '&#60;img src=q onerror=x()&#62;',
-  '\\u003csvg onload=x()\\u003e',
-  '%3Csvg%20onload%3Dx()%3E',
-  '`-x()-`',
-  "';x();//",
-  '" onpointerover=x() a="',
-] as const
-
-/** All of them in as few texts as a field of this length takes. */
-function packed(most: number): string[] {
-  const texts: string[] = []
-  for (const payload of payloads) {
-    const last = texts.at(-1)
-    if (last !== undefined && last.length + 1 + payload.length <= most) texts[texts.length - 1] = `${last} ${payload}`
-    else texts.push(payload)
-  }
-  return texts
-}
-
-/** One body for each text of the shortest field; longer fields have all theirs in the first bodies. */
-function bodiesOf(fields: Record<string, number>, rest: (code: string, index: number) => object) {
-  const texts = Object.entries(fields).map(([field, most]) => [field, packed(most)] as const)
-  const count = Math.max(...texts.map(([, all]) => all.length))
-  return Array.from({ length: count }, (_, index) => ({
-    ...rest(`B3${unique().slice(-6)}`, index),
-    ...Object.fromEntries(texts.map(([field, all]) => [field, all[index % all.length]])),
-  }))
-}
 
 async function addAll<Made = Record<string, unknown>>(staff: APIRequestContext, path: string, bodies: object[]) {
   const made: Made[] = []
   for (const body of bodies) made.push(await post<Made>(staff, path, body))
   return made
-}
-
-/** What ran, and what became more than words: it must be nothing. */
-const harm = (page: Page) =>
-  page.evaluate(() => {
-    const found: string[] = (window as unknown as { ran?: string[] }).ran ?? []
-    for (const element of document.querySelectorAll('*')) {
-      for (const { name, value } of element.attributes)
-        if (
-          name.startsWith('on') ||
-          (/^(xlink:)?(href|src|action|data|formaction)$/.test(name) && /^\s*javascript:/i.test(value))
-        )
-          found.push(`${element.tagName} ${name}=${value}`)
-      const isData = element.getAttribute('type') === 'application/json'
-      if (element.tagName === 'SCRIPT' && !isData && element.textContent?.includes('x()')) found.push('a script')
-    }
-    return found
-  })
-
-/** What is read on the page or stands in its fields; names are written in capitals or not. */
-const wordsOn = (page: Page) =>
-  page.evaluate(() => {
-    const typed = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value)
-    return [document.body.innerText, document.body.textContent, ...typed].join(' ').replace(/\s+/g, ' ').toLowerCase()
-  })
-
-/** Every payload is on this page as it was typed, so often, and nothing came of it. */
-async function expectWords(page: Page, address: string) {
-  await page.goto(address)
-  await expectLoaded(page)
-  await expect
-    .poll(async () => {
-      const words = await wordsOn(page)
-      return payloads.filter((payload) => !words.includes(payload.toLowerCase()))
-    }, `every payload as words on ${address}`)
-    .toEqual([])
-  expect(await harm(page), address).toEqual([])
-}
-
-const watch = async (page: Page, dialogs: string[]) => {
-  page.on('dialog', (dialog) => {
-    dialogs.push(dialog.message())
-    void dialog.dismiss()
-  })
-  await page.addInitScript(() => {
-    const at = window as unknown as { ran: string[]; x: () => void }
-    at.ran = []
-    at.x = () => at.ran.push('x()')
-  })
 }
 
 test('B3, 54: forty payloads in the fields of staff’s pages are words and nothing else', async ({ staffPage }) => {
@@ -265,5 +153,83 @@ test('B3, 54: a survey is asked and answered in forty payloads, on the public fo
   for (const tab of ['preview', 'answers', 'results'])
     await expectWords(page, `/feedback/feedback/${FeedbackId}?tab=${tab}`)
   await expectWords(page, `/feedback/question?FeedbackId=${FeedbackId}`)
+  expect(dialogs).toEqual([])
+})
+
+test('B3, 54: names, tags and adjustments in forty payloads: on staff’s pages, in print, in a mail and on the phone', async ({
+  browser,
+  staffPage,
+  server,
+}) => {
+  test.setTimeout(400_000)
+  const dialogs: string[] = []
+  const page = await staffPage('hq')
+  await watch(page, dialogs)
+  const hq = page.request
+  const outlet = (await staffPage('outlet')).request
+  const members: Member[] = []
+  for (const names of bodiesOf({ FullName: 150, PreferredName: 100 }, () => ({})))
+    members.push(await registerMember(outlet, hq, { premium: false, ...names }))
+  const [first, second] = members as [Member, Member]
+  const profiles = members.map(({ CustomerId }) => `/customers/${CustomerId}`)
+  await expectWordsOver(page, profiles)
+  for (const list of ['/registration/customers?size=100&sort=-CustomerId', `/counter?member=${first.MembershipNo}`]) {
+    await page.goto(list)
+    await expectLoaded(page)
+    await expect.poll(() => wordsOn(page), list).toContain('x()')
+    expect(await harm(page), list).toEqual([])
+  }
+
+  // As many tags as a customer may have, and the rest on the next.
+  for (const [place, Name] of packed(50).entries())
+    await post(hq, '/customer/tags/add', { CustomerId: (place < 20 ? first : second).CustomerId, Name })
+  await expectWordsOver(page, profiles.slice(0, 2))
+
+  const { MembershipNo } = first
+  await addAll(
+    hq,
+    '/point/adjustments/add',
+    bodiesOf({ Remark: 300 }, () => ({
+      MembershipNo,
+      TransactionType: 'Adjust In',
+      PointAmount: 10,
+      ReasonCode: 'Goodwill',
+    })),
+  )
+  await expectWords(page, `/points-management/points-adjustment?MembershipNo=${MembershipNo}`)
+  await page.emulateMedia({ media: 'print' })
+  await expectWords(page, `/points/statement?MembershipNo=${MembershipNo}`)
+  await page.pdf()
+  expect(await harm(page), 'in print').toEqual([])
+  await page.emulateMedia({ media: 'screen' })
+
+  // A mail as the customer's program shows it, were it to let scripts run.
+  const letters: string[] = []
+  for (const { CustomerId } of members) {
+    const { Html } = await post<{ Html: string }>(hq, '/reward/contact-templates/preview', {
+      ...{ ContactType: 'Email', Language: 'en', CustomerId, Subject: '{{ FullName }}' },
+      Body: '<p title="{{ PreferredName }}">{{ FullName }}</p><p>{{ PreferredName }}</p>',
+    })
+    await page.goto('/terms')
+    await page.setContent(Html)
+    letters.push(await wordsOn(page))
+    expect(await harm(page), 'in a mail').toEqual([])
+  }
+  expect(lackingIn(letters.join(' ')), 'every payload as words in mails').toEqual([])
+
+  const { Link } = await passcodeFor(hq, { Purpose: 'Update', CustomerId: first.CustomerId })
+  const { page: phone, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
+  await watch(phone, dialogs)
+  await phone.goto(Link)
+  await phone.waitForURL(/\/edit$/)
+  for (const address of ['', '/self-service/card', '/self-service/card/points', '/self-service/card/me']) {
+    if (address) await phone.goto(address)
+    await expect(phone.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(phone.getByText('Loading…')).toHaveCount(0)
+    expect(await harm(phone), address || 'the form of an update').toEqual([])
+  }
+  await phone.goto('/self-service/card')
+  await expect.poll(() => wordsOn(phone)).toContain('<script>x()</script>')
+  await context.close()
   expect(dialogs).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { create } from 'qrcode'
-import { post, registerMember, unique } from './api.ts'
+import { post, recordSale, registerMember, unique } from './api.ts'
 import { faultsIn } from './axe.ts'
 import { codeSentTo, openPhone, passcodeFor } from './customers-pages.ts'
 import { scan } from './scanner.ts'
@@ -184,6 +184,77 @@ test('a member sees points with their ends, rewards with the code that the count
   await expect(mail).toBeChecked({ checked: !before })
   await page.getByText('When you agreed, and to which wording').click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Offers by SMS' })).toContainText(/wording \S/)
+  await context.close()
+})
+
+test('the code of a reward on the phone is scanned at the counter and claimed, at the own outlet and at another', async ({
+  browser,
+  staffPage,
+  server,
+}) => {
+  const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
+  const own = await registerMember(outlet.request, hq.request)
+  const { RegisteredOutletCode } = await post<{ RegisteredOutletCode: string }>(
+    hq.request,
+    '/customer/customers/find-one',
+    { CustomerId: own.CustomerId },
+  )
+  const { rows: buildings } = await post<{ rows: { Code: string }[] }>(hq.request, '/buildings/find-all', {
+    Search: { Status: 'Active' },
+  })
+  const other = buildings.find(({ Code }) => Code !== 'HQ' && Code !== RegisteredOutletCode)!
+  const foreign = await registerMember(hq.request, hq.request, { RegisteredOutletCode: other.Code })
+  const { RewardId, Name } = await post<{ RewardId: number; Name: string }>(hq.request, '/reward/rewards/add', {
+    Code: `PHONE${unique()}`,
+    Name: `Polishing cloth ${unique()}`,
+    Type: 'Free Gift',
+    Status: 'Active',
+    ValidityDays: 30,
+  })
+  for (const { CustomerId, MembershipNo } of [own, foreign]) {
+    await post(hq.request, '/reward/customer-rewards/issue', { RewardId, MembershipNos: [MembershipNo] })
+    const { page, context } = await memberPhone(browser, hq, server.address, CustomerId)
+    await page.goto('/self-service/card/rewards')
+    const reward = page.locator('details', { hasText: Name })
+    const code = reward.getByText(/^RW\d{11}$/)
+    await expect(reward.getByRole('img', { name: `QR code of the reward ${Name}` })).toBeVisible()
+    const ReferenceCode = (await code.textContent())!
+    await expectQrOf(page, ReferenceCode)
+
+    // On whatever page staff are, and then the card of the same phone.
+    await outlet.goto('/counter')
+    await expect(outlet.locator('#counter-box')).toBeFocused()
+    await scan(outlet, ReferenceCode)
+    await expect(outlet.locator('#reward-member')).toBeFocused()
+    await scan(outlet, MembershipNo)
+    await outlet.getByRole('button', { name: /^Claim for/ }).click()
+    await expect(outlet.getByRole('button', { name: 'Next customer' })).toBeFocused()
+
+    await page.reload()
+    await expect(page.getByText('You hold no rewards at present.')).toBeVisible()
+    await page.getByText('Earlier rewards').click()
+    await expect(page.getByRole('listitem').filter({ hasText: ReferenceCode })).toContainText('Used')
+    await context.close()
+  }
+})
+
+test('a history of more than a thousand movements is shown to its end', async ({ browser, staffPage, server }) => {
+  const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
+  const { CustomerId, MembershipNo } = await registerMember(outlet.request, hq.request)
+  const line = { Brand: 'Carat', ProductGroup: 'PENDANT', Description: 'Charm', UnitPrice: '50' }
+  const Details = Array.from({ length: 200 }, (_, place) => ({ ...line, SequenceNo: place + 1 }))
+  for (let sale = 0; sale < 6; sale++)
+    await recordSale(hq.request, { InvoiceNo: `LONG-${unique()}`, MembershipNo, OutletCode: 'KL1', Details })
+  const { page, context } = await memberPhone(browser, hq, server.address, CustomerId)
+  await page.goto('/self-service/card/points')
+  const rows = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+  await expect(rows).toHaveCount(20)
+  const more = page.getByRole('button', { name: 'Show more' })
+  for (const shown of [40, 80, 160, 320, 640, 1200]) {
+    await more.click()
+    await expect(rows).toHaveCount(shown)
+  }
+  await expect(more).toHaveCount(0)
   await context.close()
 })
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { post, registerMember } from './api.ts'
 import { faultsIn } from './axe.ts'
 import { openPhone, surveyOf } from './customers-pages.ts'
 import { expect, test } from './staff.ts'
@@ -137,6 +138,67 @@ test('a survey on one page, in Malay words where its questions have none: the ne
   await expect(page.getByText('Tiada sambungan. Apa yang anda isi disimpan dan akan dihantar')).toBeVisible()
   await expect(page.getByText('Terima kasih atas jawapan anda.')).toBeVisible()
   expect(lost).toBeGreaterThan(1)
+  expect((await answersOf(hq, FeedbackId)).count).toBe(1)
+  await context.close()
+})
+
+test('a survey open in two tabs: each keeps its answers, and the second that is sent is told so', async ({
+  browser,
+  staffPage,
+  server,
+}) => {
+  const hq = await staffPage('hq')
+  const { FeedbackId } = await surveyOf(hq.request, survey('All in one page'), visitQuestions)
+  const { page: first, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
+  const second = await context.newPage()
+  const answer = async (page: Page, words: string) => {
+    await page.goto(`/customer/feedback/${FeedbackId}`)
+    await page.getByRole('radio', { name: 'Yes', exact: true }).check()
+    await page.getByRole('radio', { name: '8', exact: true }).check()
+    await page.getByRole('textbox', { name: 'What else would you like to say?' }).fill(words)
+  }
+  await answer(first, 'From the first tab')
+  await answer(second, 'From the second tab')
+  await first.getByRole('button', { name: 'Send answers' }).click()
+  await expect(first.getByText('Thank you for your answers.')).toBeVisible()
+
+  await second.getByRole('button', { name: 'Send answers' }).click()
+  await expect(second.getByRole('alert')).toContainText('You have already answered.')
+  await expect(second.getByRole('textbox')).toHaveValue('From the second tab')
+  expect(await faultsIn(second, 'body')).toEqual([])
+  expect((await answersOf(hq, FeedbackId)).count).toBe(1)
+  // Whose phone two people use may send both.
+  await second.getByRole('button', { name: 'Send these answers as well' }).click()
+  await expect(second.getByText('Thank you for your answers.')).toBeVisible()
+  expect((await answersOf(hq, FeedbackId)).count).toBe(2)
+  await context.close()
+})
+
+test('a personal link open in two tabs takes one answer, and says so to the second without losing what was written', async ({
+  browser,
+  staffPage,
+  server,
+}) => {
+  const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
+  const { CustomerId } = await registerMember(outlet.request, hq.request)
+  const { FeedbackId } = await surveyOf(hq.request, survey('All in one page'), visitQuestions)
+  const { Invitations } = await post<{ Invitations: { Url: string }[] }>(hq.request, '/feedback/invitations/add', {
+    FeedbackId,
+    CustomerIds: [CustomerId],
+  })
+  const { page: first, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
+  const second = await context.newPage()
+  for (const page of [first, second]) {
+    await page.goto(Invitations[0]!.Url)
+    await page.getByRole('radio', { name: 'Yes', exact: true }).check()
+    await page.getByRole('radio', { name: '8', exact: true }).check()
+  }
+  await second.getByRole('textbox').fill('From the second tab')
+  await first.getByRole('button', { name: 'Send answers' }).click()
+  await expect(first.getByText('Thank you for your answers.')).toBeVisible()
+  await second.getByRole('button', { name: 'Send answers' }).click()
+  await expect(second.getByRole('alert')).toContainText('already')
+  await expect(second.getByRole('textbox')).toHaveValue('From the second tab')
   expect((await answersOf(hq, FeedbackId)).count).toBe(1)
   await context.close()
 })

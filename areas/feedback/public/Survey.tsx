@@ -1,35 +1,19 @@
 import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
-import { forget, useDraft } from '#kit/public/draft.ts'
 import { INVALID, SendButton } from '#kit/public/form.tsx'
 import { Icon } from '#kit/public/Icon.tsx'
 import { Progress } from '#kit/public/Progress.tsx'
 import { useT } from '#kit/public/texts.ts'
-import { useSend } from '#kit/public/useSend.ts'
-import {
-  type Answer,
-  type Answers,
-  answersToSend,
-  isAnswered,
-  questionsAsked,
-  questionsMissing,
-  withAnswer,
-} from '../contract/answers.ts'
-import { type PublicForm, type PublicQuestion, submitPublicForm } from '../contract.ts'
+import { isAnswered, questionsAsked, questionsMissing } from '../contract/answers.ts'
+import type { PublicForm, PublicQuestion } from '../contract.ts'
 import { QuestionField } from './QuestionField.tsx'
+import { type Respondent, useAnswers } from './useAnswers.ts'
 import { useKeys } from './useKeys.ts'
 
-type Props = {
-  form: PublicForm
-  Token: string | undefined
-  onDone: (thanks: { ThankYou: string | null }) => void
-}
-type Draft = { key: string; answers: Answers; at: number }
-
-/** The questions, all at once or one by one; what was answered stays through a reload, until it was sent. */
-export function Survey({ form, Token, onDone }: Props) {
+/** The questions, all at once or one by one. */
+export function Survey(respondent: Respondent) {
   const t = useT()
-  const name = `feedback.${form.FeedbackId}`
-  const [{ key, answers, at }, setDraft] = useDraft<Draft>(name, { key: crypto.randomUUID(), answers: {}, at: 0 })
+  const { form, Token } = respondent
+  const { answers, at, answer, goTo, sending, isSentElsewhere, send, sendToo } = useAnswers(respondent)
   const [website, setWebsite] = useState('')
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
   const place = useRef<HTMLFormElement>(null)
@@ -39,19 +23,6 @@ export function Survey({ form, Token, onDone }: Props) {
   const visible = oneByOne ? asked.slice(step, step + 1) : asked
   const isLast = !oneByOne || step >= asked.length - 1
 
-  const sending = useSend(submitPublicForm, {
-    keep: `${name}.sending`,
-    done: ({ ThankYou }) => {
-      forget(name)
-      onDone({ ThankYou })
-    },
-  })
-  const answer = (question: PublicQuestion, next: Answer | undefined) => {
-    sending.clearError()
-    setDraft((draft) => ({ ...draft, answers: withAnswer(draft.answers, question.GroupKey, next) }))
-  }
-  const goTo = (next: number) => setDraft((draft) => ({ ...draft, at: next }))
-
   const forward = (event?: SubmitEvent<HTMLFormElement>) => {
     event?.preventDefault()
     if (sending.state !== 'idle') return
@@ -59,16 +30,7 @@ export function Survey({ form, Token, onDone }: Props) {
     setChecked((before) => new Set([...before, ...visible.map(({ GroupKey }) => GroupKey)]))
     if (missing.length > 0) return focusFirstFault(place.current)
     if (!isLast) return goTo(step + 1)
-    const outlet = new URLSearchParams(location.search).get('outlet')
-    sending.send({
-      FeedbackId: form.FeedbackId,
-      SubmissionKey: key,
-      Language: form.Language,
-      Answers: answersToSend(form, answers),
-      ...(Token && { Token }),
-      ...(outlet && { OutletCode: outlet }),
-      ...(website && { Website: website }),
-    })
+    send(website)
   }
   useKeys(
     oneByOne && sending.state === 'idle' ? visible[0] : undefined,
@@ -98,7 +60,9 @@ export function Survey({ form, Token, onDone }: Props) {
         />
       ))}
       <Trap value={website} onChange={setWebsite} />
-      {isLast ? (
+      {isSentElsewhere ? (
+        <SentElsewhere {...(!Token && { sendToo: () => sendToo(website) })} />
+      ) : isLast ? (
         <SendButton sending={sending}>{t('feedback:send')}</SendButton>
       ) : (
         <button type="submit" className="pub-button pub-primary">
@@ -112,6 +76,24 @@ export function Survey({ form, Token, onDone }: Props) {
         </button>
       )}
     </form>
+  )
+}
+
+/** What was answered here is still on the page: it is sent as well where a form may be answered more than once. */
+function SentElsewhere({ sendToo }: { sendToo?: () => void }) {
+  const t = useT()
+  return (
+    <>
+      <div className="pub-note pub-note-warning" role="alert">
+        <p>{t('feedback:answeredAlready')}</p>
+        <p>{t(sendToo ? 'feedback:elsewhere.kept' : 'feedback:elsewhere.notSent')}</p>
+      </div>
+      {sendToo && (
+        <button type="button" className="pub-button pub-primary" onClick={sendToo}>
+          {t('feedback:elsewhere.sendToo')}
+        </button>
+      )}
+    </>
   )
 }
 

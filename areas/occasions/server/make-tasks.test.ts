@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runNightlyBatch } from '#areas/points/server/index.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
+import { programNames } from '#areas/tasks/contract/program-names.ts'
 import { addLog, addTask, listTasks, updateTask } from '#areas/tasks/contract.ts'
 import { registered } from '#tests/factories/customers.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'
@@ -18,6 +19,14 @@ beforeEach(async () => {
   )
   await app.sql(`update task set status = 'Deleted', created_at = '2020-01-01'`)
   await app.sql(`delete from setting where name like 'occasions.%'`)
+})
+
+/** Each task that was made has a name in the reader's language, unless it is called what people called the day. */
+afterEach(async () => {
+  const made = await app.sql(
+    `select distinct name from task where source in ('Occasion', 'System') and because->>'Code' <> 'importantDate'`,
+  )
+  expect(Object.keys(programNames)).toEqual(expect.arrayContaining(made.map(({ name }) => name)))
 })
 
 const night = (date: string) => runNightlyBatch(jobContext(app), [makeOccasionTasks], date)

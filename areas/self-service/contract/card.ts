@@ -10,6 +10,13 @@ import { noRow } from '#kit/contract/scope.ts'
 const own = { access: 'customer', scope: noRow('own account'), about: ['membership'] } as const
 const Day = z.string().meta({ format: 'date' })
 
+/**
+ * A QR code as the phone draws it: its fields row by row from the upper left, a set bit for a dark one, the highest bit of a byte
+ * first. The server makes it, because what makes it weighs more than a page may.
+ */
+export const QrCode = z.strictObject({ Size: z.int().min(21).max(177), Bits: z.base64() })
+export type QrCode = z.infer<typeof QrCode>
+
 /** The first page of a member: who they are, what the counter scans, and what is lacking to the next level. */
 export const OwnCard = z.strictObject({
   /** Whose profile the page leads to. */
@@ -19,6 +26,7 @@ export const OwnCard = z.strictObject({
   MembershipNo: z.string(),
   /** What the QR code holds: the counter knows a member by the full number. */
   QrPayload: z.string(),
+  Qr: QrCode,
   MemberType: z.string(),
   Status: z.string(),
   CardGroupName: z.string(),
@@ -91,6 +99,8 @@ export const listOwnMovements = read({
 
 export const OwnReward = z.strictObject({
   ReferenceCode: z.string(),
+  /** Of the reference code, while there is something to show at the counter. */
+  Qr: QrCode.nullable(),
   Name: z.string(),
   Description: z.string().nullable(),
   Terms: z.string().nullable(),

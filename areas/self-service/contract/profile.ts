@@ -4,6 +4,7 @@ import { Consent, ConsentChannel } from '#areas/customers/contract/consents.ts'
 import { CustomerFields, MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
+import { fieldLimits } from '#kit/contract/field-limits.ts'
 import { Email, Id, Instant, optional, PersonName, text, Version, YN } from '#kit/contract/fields.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { PageLanguage, Visit, VisitPurpose } from './sessions.ts'
@@ -109,6 +110,9 @@ export const registerCustomer = change({
     FullName: PersonName,
   }),
 })
+
+/** Also of the same fields of a profile. */
+export const registrationLimits = fieldLimits(registerCustomer)
 
 export const getProfile = read({
   method: 'GET',

@@ -1,6 +1,6 @@
-import { type Faults, faultOf, isEmpty, limitsOf } from '#kit/public/form.tsx'
+import { type Faults, faultOf, isEmpty } from '#kit/public/form.tsx'
 import { t } from '#kit/public/texts.ts'
-import { registerCustomer } from '../contract.ts'
+import { registrationLimits } from '../contract.ts'
 import type { AddressValues } from './AddressFields.tsx'
 
 const EMAIL = /^[^\s@<>()[\],;:"\\]{1,64}@([A-Za-z0-9-]+\.)+[A-Za-z]{2,24}$/
@@ -8,8 +8,7 @@ const PHONE = /^\+?[0-9 ()./-]{6,25}$/
 
 /** The fault of a field by the contract's limits, and by what only a sentence can say. */
 export function faultOfField(name: string, value: string): string | undefined {
-  const { pattern: _, ...limits } = limitsOf(registerCustomer)[name] ?? {}
-  const fault = faultOf(value, limits)
+  const fault = faultOf(value, registrationLimits[name])
   if (fault || isEmpty(value)) return fault
   const plain = value.trim()
   if (name === 'Email' && !EMAIL.test(plain)) return t('self-service:faults.email')

@@ -1,5 +1,6 @@
 import { formatDate, inSentence, nearDate } from '#kit/web/format.ts'
 import type { useT } from '#kit/web/i18n.ts'
+import { programNames } from '../contract/program-names.ts'
 import type { Because, Task } from '../contract/tasks.ts'
 
 type T = ReturnType<typeof useT>
@@ -23,6 +24,19 @@ const reasons = [
   'finding',
   'lowScore',
 ] as const
+
+/** The score, and the name of the form, which may have been cut (add_task). */
+const LOW_SCORE = /^Low score (\S+): (.+)$/su
+
+/** The name in the reader's words; one that people wrote, or changed, stays as they wrote it. */
+export function taskName(t: T, { Name, Because: because }: Pick<Task, 'Name' | 'Because'>) {
+  if (!because) return Name
+  const program = programNames[Name as keyof typeof programNames]
+  if (program) return t(`tasks:programNames.${program}`)
+  const [, score, form] = (because.Code === 'lowScore' && LOW_SCORE.exec(Name)) || []
+  const isOwn = score === because.Values.score && form && String(because.Values.form).startsWith(form)
+  return isOwn ? t('tasks:programNames.lowScore', { score, form }) : Name
+}
 
 /** Why the program made it, in the reader's words. */
 export function becauseOf(t: T, because: Because | null) {

@@ -7,6 +7,7 @@ import { useScanner } from '#kit/web/scanner.ts'
 import { sound } from '#kit/web/sound.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { type Changed, type Identifier, lookupCustomerReward } from '../../contract.ts'
+import { claimRewardsPath } from '../../paths.ts'
 import { type Act, acts } from './acts.ts'
 import { codeOf, isReference, kindOf } from './identifier.ts'
 
@@ -35,7 +36,16 @@ export function useRewardAct(act: Act) {
     if (reward === '' || !whose) return
     lookup.mutate(
       { Act: act, ...codeOf(reward), ...whose, ...(typed.invoice !== '' && { InvoiceNo: typed.invoice }) },
-      { onSuccess: () => sound('found'), onError: () => sound('unknown') },
+      {
+        onSuccess: (reward) => {
+          sound('found')
+          if (isForClaim(act, reward) && isReference(address.get('code') ?? ''))
+            void navigate(claimRewardsPath({ code: reward.ReferenceCode, member: reward.MembershipNo }), {
+              replace: true,
+            })
+        },
+        onError: () => sound('unknown'),
+      },
     )
   }
   const begin = useEffectEvent(() => find(code, who))
@@ -75,6 +85,13 @@ export function useRewardAct(act: Act) {
     ...readiness(act, found, typed),
   }
 }
+
+/**
+ * A code that was scanned elsewhere led here before anything was known of it (find-reward.ts): a reward of a member of another
+ * outlet is known only together with the member, and most of them are claimed.
+ */
+const isForClaim = (act: Act, { Type, Status }: { Type: string; Status: string }) =>
+  act === 'collect' && Type !== 'Premium Gift' && Status === 'Active'
 
 /** Whether it can be done now; a tick says that the item is back, which the server, asked before it, cannot know. */
 function readiness(

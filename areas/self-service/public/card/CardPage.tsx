@@ -27,7 +27,11 @@ export function CardPage() {
             </p>
           )}
           <Face card={data} />
-          <MemberCode code={data.QrPayload} name={t('self-service:card.qrOf', { MembershipNo: data.MembershipNo })}>
+          <MemberCode
+            code={data.QrPayload}
+            qr={data.Qr}
+            name={t('self-service:card.qrOf', { MembershipNo: data.MembershipNo })}
+          >
             <p className="pub-hint">{t('self-service:card.show')}</p>
           </MemberCode>
           {!asOf && <Wallets wallets={data.Wallets} />}

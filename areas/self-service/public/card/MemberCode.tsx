@@ -1,55 +1,58 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import { useT } from '#kit/public/texts.ts'
-
-type Modules = { size: number; path: string }
+import type { QrCode } from '../../contract.ts'
 
 type Props = {
   /** What the counter's scanner reads. */
   code: string
+  /** Its drawing; a card that the phone kept from an earlier version has none. */
+  qr: QrCode | null | undefined
   /** What the drawing is called, for those who do not see it. */
   name: string
   children?: ReactNode
 }
 
 /** A code as the counter scans it; without its drawing the number is still there to read out. */
-export function MemberCode({ code, name, children }: Props) {
+export function MemberCode({ code, qr, name, children }: Props) {
   const t = useT()
   return (
     <section className="pub-card pub-qr" aria-label={t('self-service:card.code')}>
-      <Drawing code={code} name={name} />
+      <Drawing qr={qr} name={name} />
       <p className="pub-number">{readable(code)}</p>
       {children}
     </section>
   )
 }
 
-export function Drawing({ code, name }: Pick<Props, 'code' | 'name'>) {
-  const [modules, setModules] = useState<Modules>()
-  useEffect(() => {
-    let isHere = true
-    void import('./qr.ts').then(
-      ({ qrOf }) => isHere && setModules(qrOf(code)),
-      () => {},
-    )
-    return () => {
-      isHere = false
-    }
-  }, [code])
-  if (!modules) return <span className="pub-qr-place" />
-  const { size, path } = modules
+/** The white edge that scanners need, in fields: at night the page around it is dark. */
+const QUIET = 4
+
+export function Drawing({ qr, name }: Pick<Props, 'qr' | 'name'>) {
+  if (!qr) return null
+  const { Size } = qr
+  const [from, whole] = [-QUIET, Size + 2 * QUIET]
   return (
     <svg
       role="img"
       aria-label={name}
-      viewBox={`-2 -2 ${size + 4} ${size + 4}`}
+      viewBox={`${from} ${from} ${whole} ${whole}`}
       width={184}
       height={184}
       shapeRendering="crispEdges"
     >
-      <rect x={-2} y={-2} width={size + 4} height={size + 4} fill="#fff" />
-      <path d={path} fill="#161b26" />
+      <rect x={from} y={from} width={whole} height={whole} fill="#fff" />
+      <path d={pathOf(qr)} fill="#161b26" />
     </svg>
   )
+}
+
+/** Its dark fields as one line of an SVG. */
+function pathOf({ Size, Bits }: QrCode) {
+  const bytes = atob(Bits)
+  let path = ''
+  for (let at = 0; at < Size * Size; at++)
+    if (bytes.charCodeAt(at >> 3) & (0x80 >> (at & 7))) path += `M${at % Size} ${Math.floor(at / Size)}h1v1h-1z`
+  return path
 }
 
 /** JC000011284 → JC 0000 11284: in groups it can be read out. */

@@ -1,16 +1,21 @@
-import { useT } from '#kit/public/texts.ts'
+import { errorText, useT } from '#kit/public/texts.ts'
+
+type Props = { list: { more: (() => void) | undefined; loadingMore: boolean; moreError: unknown } }
 
 /** There is more of the list than it shows. */
-export function MoreButton({
-  list: { more, loading },
-}: {
-  list: { more: (() => void) | undefined; loading: boolean }
-}) {
+export function MoreButton({ list: { more, loadingMore, moreError } }: Props) {
   const t = useT()
   if (!more) return null
   return (
-    <button type="button" className="pub-button" disabled={loading} onClick={more}>
-      {loading ? t('kit:loading') : t('self-service:more')}
-    </button>
+    <>
+      {moreError !== undefined && (
+        <p className="pub-note pub-note-danger" role="alert">
+          {errorText(moreError)}
+        </p>
+      )}
+      <button type="button" className="pub-button" disabled={loadingMore} onClick={more}>
+        {loadingMore ? t('kit:loading') : t('self-service:more')}
+      </button>
+    </>
   )
 }

@@ -32,7 +32,7 @@ export function RewardsPage() {
 
 function Held({ reward, isOnly }: { reward: OwnReward; isOnly: boolean }) {
   const t = useT()
-  const { ReferenceCode, Name, Description, Terms, VoucherValue, ValidityTo, OutletName, Type } = reward
+  const { ReferenceCode, Qr, Name, Description, Terms, VoucherValue, ValidityTo, OutletName, Type } = reward
   return (
     <details className="pub-card own-reward" open={isOnly}>
       <summary>
@@ -48,7 +48,7 @@ function Held({ reward, isOnly }: { reward: OwnReward; isOnly: boolean }) {
         <span className="own-show">{t('self-service:rewards.show')}</span>
       </summary>
       <div className="own-reward-body pub-qr">
-        <Drawing code={ReferenceCode} name={t('self-service:rewards.qrOf', { Name })} />
+        <Drawing qr={Qr} name={t('self-service:rewards.qrOf', { Name })} />
         <p className="pub-number">{ReferenceCode}</p>
         <p className="pub-hint">
           {Type === 'Premium Gift' && OutletName

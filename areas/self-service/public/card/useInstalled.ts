@@ -8,7 +8,16 @@ import { cardPath, selfServicePath } from '../../paths.ts'
 const FILES = 'carat.card'
 const AFTER_MS = 1_500
 
-/** Once the card was seen: everything that drew it is kept. */
+/** The member's other pages: who has seen the card has all of them, also where there is no network any more. */
+const others = () =>
+  Promise.all([
+    import('./PointsPage.tsx'),
+    import('./RewardsPage.tsx'),
+    import('./PurchasesPage.tsx'),
+    import('./OwnPage.tsx'),
+  ])
+
+/** Once the card was seen: everything that drew it, and draws the others, is kept. */
 export function useInstalled(isShown: boolean) {
   useEffect(() => {
     if (!isShown || !('serviceWorker' in navigator)) return
@@ -18,6 +27,7 @@ export function useInstalled(isShown: boolean) {
 }
 
 async function install() {
+  await others()
   await navigator.serviceWorker.register(hrefOf(`${selfServicePath()}/worker.js`))
   const cache = await caches.open(FILES)
   const page = new URL(hrefOf(cardPath()), location.href).href

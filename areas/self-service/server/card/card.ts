@@ -7,6 +7,7 @@ import type { OwnCard } from '../../contract.ts'
 import { visitOf } from '../visits/visits.ts'
 import { walletsOf } from '../wallet/wallets-of.ts'
 import { ownMembership } from './own-membership.ts'
+import { qrCode } from './qr-code.ts'
 
 /** What stands on the card: the figures that the counter sees of the member, without what staff note. */
 export async function getOwnCard(ctx: Ctx): Promise<OwnCard> {
@@ -23,6 +24,7 @@ export async function getOwnCard(ctx: Ctx): Promise<OwnCard> {
     PreferredName: card.PreferredName,
     MembershipNo: card.MembershipNo,
     QrPayload: card.MembershipNo,
+    Qr: qrCode(card.MembershipNo),
     MemberType: card.MemberType,
     Status: card.Status,
     CardGroupName: card.CardGroupName,

@@ -4,7 +4,9 @@ import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../../contract.ts'
+import type { OwnReward } from '../../contract.ts'
 import { ownMembership } from './own-membership.ts'
+import { qrCode } from './qr-code.ts'
 
 // The lists of the card: each is of the session's own member, whatever was sent.
 
@@ -30,11 +32,12 @@ export async function listOwnRewards(ctx: Ctx, { Search }: Input<typeof contract
       sql`held.status <> 'Deleted'`,
       Search.OpenYN && (Search.OpenYN === 'Y' ? isOpen : sql`not ${isOpen}`),
     ],
-    select: sql<Reply<typeof contract.listOwnRewards>['rows'][number]>`
+    select: sql<Omit<OwnReward, 'Qr'>>`
       held.reference_code, reward.name, reward.description, reward.terms, held.type, held.status, held.points, held.voucher_value,
       held.validity_from, held.validity_to, building.name as outlet_name`,
     sort: { ValidityTo: 'held.validity_to', CreatedAt: 'held.created_at' },
     tie: 'held.reference_code',
+    map: (held): OwnReward => ({ ...held, Qr: held.Status === 'Active' ? qrCode(held.ReferenceCode) : null }),
   })
 }
 

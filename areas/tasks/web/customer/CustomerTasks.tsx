@@ -13,6 +13,7 @@ import { listTasks } from '../../contract/tasks.ts'
 import { tasksPath } from '../../paths.ts'
 import { AddTask } from '../task/AddTask.tsx'
 import { DueTag, TaskStatusTag } from '../task/TaskTags.tsx'
+import { taskName } from '../words.ts'
 
 const VISIBLE_MAX = 5
 
@@ -50,7 +51,11 @@ export function CustomerTasks({ CustomerId }: { CustomerId: number }) {
         <Entries>
           {data.rows.map((task) => (
             <Entry key={task.TaskId} side={<TaskStatusTag status={task.Status} />}>
-              {has('Tasks') ? <Link to={tasksPath({ task: task.TaskId })}>{task.Name}</Link> : task.Name}
+              {has('Tasks') ? (
+                <Link to={tasksPath({ task: task.TaskId })}>{taskName(t, task)}</Link>
+              ) : (
+                taskName(t, task)
+              )}
               <Muted as="div">
                 <DueTag task={task} />
               </Muted>

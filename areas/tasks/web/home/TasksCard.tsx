@@ -11,6 +11,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { listTasks } from '../../contract/tasks.ts'
 import { tasksPath } from '../../paths.ts'
 import { DueTag, TaskStatusTag } from '../task/TaskTags.tsx'
+import { taskName } from '../words.ts'
 
 const FRESH_MS = 60_000
 const linkOf = ({ TaskId }: { TaskId: number }) => tasksPath({ task: TaskId })
@@ -49,7 +50,7 @@ export function TasksCard() {
             <li key={task.TaskId}>
               <span className="carat-two-lines">
                 <Link to={linkOf(task)} state={stateOf(linkOf(task))}>
-                  {task.Name}
+                  {taskName(t, task)}
                 </Link>
                 <Muted>
                   {task.Customer && (

@@ -1,5 +1,5 @@
 import { AlarmClockIcon, CircleCheckIcon, PlayIcon, Trash2Icon, UserCheckIcon } from 'lucide-react'
-import { personName } from '#kit/contract/person.ts'
+import { personName, shortName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
@@ -8,6 +8,7 @@ import { useProvided } from '#kit/web/provided.ts'
 import { type BulkAction, type Column, type PageView, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { usePageAction } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
+import { TwoLines } from '#kit/web/table/TwoLines.tsx'
 import { useRecordDialog } from '#kit/web/useRecordDialog.ts'
 import { listTaskGroups } from '../../contract/task-groups.ts'
 import {
@@ -27,7 +28,7 @@ import { inDays } from '../task/TaskActs.tsx'
 import { TaskDialog } from '../task/TaskDialog.tsx'
 import { DueTag, TaskStatusTag } from '../task/TaskTags.tsx'
 import { useTaskDialog } from '../task/useTaskDialog.ts'
-import { dueDay } from '../words.ts'
+import { dueDay, taskName } from '../words.ts'
 
 const views: readonly PageView[] = [
   { label: 'tasks:views.today', filters: { Bucket: 'Today' } },
@@ -63,9 +64,17 @@ export function TasksPage() {
         rowKey="TaskId"
         rows={20}
         rowLink={linkTo}
-        rowName={({ Name }) => Name}
+        rowName={(task) => taskName(t, task)}
         columns={[
-          { field: 'Name', second: 'Customer.FullName' },
+          {
+            field: 'Name',
+            second: 'Customer.FullName',
+            render: (task) => (
+              <TwoLines second={task.Customer && <bdi>{shortName(task.Customer.FullName)}</bdi>}>
+                {taskName(t, task)}
+              </TwoLines>
+            ),
+          },
           {
             field: 'DueDate',
             render: (task) => (task.Status === 'Completed' ? dueDay(task) : <DueTag task={task} />),

@@ -10,6 +10,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { deleteTask, restoreTask, type TaskView, updateTask } from '../../contract/tasks.ts'
+import { taskName } from '../words.ts'
 import { EditTask } from './EditTask.tsx'
 
 const SNOOZES = [1, 3, 7, 14] as const
@@ -98,7 +99,7 @@ export function TaskActs({ task, inDialog = false, onChanged }: Props) {
       {task.May.Delete === 'Y' && (
         <ConfirmAction
           label={t('kit:verbs.delete')}
-          title={t('tasks:deleteQuestion', { name: task.Name })}
+          title={t('tasks:deleteQuestion', { name: taskName(t, task) })}
           ok={t('kit:verbs.delete')}
           danger
           run={() => remove.mutateAsync({ TaskId })}

@@ -18,7 +18,7 @@ import { useShortcut } from '#kit/web/shortcuts.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getTask, type TaskView } from '../../contract/tasks.ts'
 import { ContactBar } from '../contact/ContactBar.tsx'
-import { becauseOf, dueDay } from '../words.ts'
+import { becauseOf, dueDay, taskName } from '../words.ts'
 import { TaskActs } from './TaskActs.tsx'
 import { TaskFiles } from './TaskFiles.tsx'
 import { TaskLogs } from './TaskLogs.tsx'
@@ -80,7 +80,7 @@ function OneTask({ TaskId, next, close }: OneProps) {
   return (
     <Stack gap="l">
       <Stack gap="m">
-        <h3 className="carat-record-name">{task.Name}</h3>
+        <h3 className="carat-record-name">{taskName(t, task)}</h3>
         <TaskTags task={task} />
         <TaskActs task={task} inDialog onChanged={next ?? close} />
       </Stack>

@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { forget, useDraft } from '#kit/public/draft.ts'
+import { useSend } from '#kit/public/useSend.ts'
+import { type Answer, type Answers, answersToSend, withAnswer } from '../contract/answers.ts'
+import { type PublicForm, type PublicQuestion, submitPublicForm } from '../contract.ts'
+import { noteSent, wasSentElsewhere } from './elsewhere.ts'
+
+export type Respondent = {
+  form: PublicForm
+  /** Of a personal link. */
+  Token: string | undefined
+  onDone: (thanks: { ThankYou: string | null }) => void
+}
+
+/** Begun `since`; `at` is the question that is shown. */
+type Draft = { key: string; since: number; answers: Answers; at: number }
+
+const emptyDraft = (): Draft => ({ key: crypto.randomUUID(), since: Date.now(), answers: {}, at: 0 })
+
+/** What was answered in this tab, kept through a reload until it was sent, and sent once. */
+export function useAnswers({ form, Token, onDone }: Respondent) {
+  const name = `feedback.${form.FeedbackId}`
+  const [empty] = useState(emptyDraft)
+  const [{ key, since, answers, at }, setDraft] = useDraft<Draft>(name, empty)
+  const [isSentElsewhere, setIsSentElsewhere] = useState(false)
+  const sending = useSend(submitPublicForm, {
+    keep: `${name}.sending`,
+    done: ({ ThankYou }, { SubmissionKey }) => {
+      noteSent(form.FeedbackId, SubmissionKey)
+      forget(name)
+      onDone({ ThankYou })
+    },
+  })
+  const sendAs = (SubmissionKey: string, Website: string) => {
+    const OutletCode = new URLSearchParams(location.search).get('outlet')
+    sending.send({
+      FeedbackId: form.FeedbackId,
+      SubmissionKey,
+      Language: form.Language,
+      Answers: answersToSend(form, answers),
+      ...(Token && { Token }),
+      ...(OutletCode && { OutletCode }),
+      ...(Website && { Website }),
+    })
+  }
+  return {
+    ...{ answers, at, sending, isSentElsewhere },
+    answer: (question: PublicQuestion, next: Answer | undefined) => {
+      sending.clearError()
+      setDraft((draft) => ({ ...draft, answers: withAnswer(draft.answers, question.GroupKey, next) }))
+    },
+    goTo: (next: number) => setDraft((draft) => ({ ...draft, at: next })),
+    send: (Website: string) => {
+      const isElsewhere = wasSentElsewhere(form.FeedbackId, { key, since, isPersonal: Token !== undefined })
+      if (isElsewhere) setIsSentElsewhere(true)
+      else sendAs(key, Website)
+    },
+    /** As answers of their own, beside those of the other tab. */
+    sendToo: (Website: string) => {
+      const own = emptyDraft()
+      setIsSentElsewhere(false)
+      setDraft((draft) => ({ ...draft, key: own.key, since: own.since }))
+      sendAs(own.key, Website)
+    },
+  }
+}
