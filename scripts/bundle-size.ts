@@ -1,5 +1,6 @@
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { textPartOf } from '#app/public/text-parts.ts'
 import { publicPages } from '#app/server/areas.ts'
 import { filesOf, home, publicModule, readBuild, shell } from '#app/server/first-files.ts'
 
@@ -41,18 +42,19 @@ for (const { name, kilobytes, files, modules } of visits) {
 // What anybody opens on a phone: its limit is of scripts, packed as every server between can (gzip), React among them. With the
 // parts that a page fetches by itself; tests/e2e/public-pages.spec.ts measures the same on the line.
 const publicBuild = readBuild(dist, 'public.json')
-const publicTexts = Object.keys(publicBuild).filter((module) => module.startsWith('../../virtual:public-texts/'))
-const publicVisits = new Set(
-  publicPages.flatMap(({ area, module }) => (module ? [publicModule({ area, module })] : [])),
+const publicVisits = new Map(
+  publicPages.flatMap(({ area, module }) => (module ? [[publicModule({ area, module }), textPartOf(area)]] : [])),
 )
-for (const module of publicVisits) {
+for (const [module, part] of publicVisits) {
   if (filesOf(publicBuild, [module]).length === 0) throw new Error(`The build has no ${module}; has it moved?`)
-  const visits = publicTexts.map((texts) => {
-    const files = filesOf(publicBuild, withLazyParts(['public.html', texts, module]))
-    const scripts = files.filter((file) => file.endsWith('.js'))
-    const size = scripts.reduce((sum, file) => sum + sizeOf(file, 'gz'), 0) / KB
-    return { files: files.length, size, language: texts.split('/').at(-1) }
-  })
+  const visits = Object.keys(publicBuild)
+    .filter((one) => /:public-texts\/\w+\/(\w+)/.exec(one)?.[1] === part)
+    .map((texts) => {
+      const files = filesOf(publicBuild, withLazyParts(['public.html', texts, module]))
+      const scripts = files.filter((file) => file.endsWith('.js'))
+      const size = scripts.reduce((sum, file) => sum + sizeOf(file, 'gz'), 0) / KB
+      return { files: files.length, size, language: texts.split('/').at(-2) }
+    })
   const { files, size, language } = visits.sort((one, other) => other.size - one.size)[0]!
   tooLarge ||= size > PUBLIC_KILOBYTES || files > PUBLIC_FILES
   console.log(

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
+import { textPartOf } from '#app/public/text-parts.ts'
 import type { RefusalKind } from '#kit/contract/refusal.ts'
 
 const project = resolve(import.meta.dirname, '..')
@@ -183,7 +184,7 @@ const parts: Record<string, Cut> = {
 
 const virtual = /^virtual:texts\/(?<language>\w+)\/(?<part>\w+)$/
 
-const virtualPublic = /^virtual:public-(?<part>texts|refusals)\/(?<language>\w+)$/
+const virtualPublic = /^virtual:public-(?:refusals\/(?<refused>\w+)|texts\/(?<language>\w+)\/(?<part>\w+))$/
 
 /** What is said of an attempt: why it was refused, and what is wrong with a field. */
 const ofAttempts = ['refusals', 'issues'] as const
@@ -223,16 +224,22 @@ export function publicRefusalsIn(language: string, declared: readonly RefusalKin
 
 const areaOfPublic = (key: string) => key.slice('public/'.length)
 
+/** The kit speaks everywhere. */
+const areasOfPart = (part: string) =>
+  [...publicTextFiles.keys()].map(areaOfPublic).filter((area) => area === 'kit' || textPartOf(area) === part)
+
 export const publicTexts = (): Plugin => ({
   name: 'public-texts',
   enforce: 'pre',
   resolveId: (id) => (virtualPublic.test(id) ? `\0${id}` : undefined),
   async load(id) {
-    const { part, language } = virtualPublic.exec(id.slice(1))?.groups ?? {}
-    if (!language) return undefined
+    const { refused, language, part } = virtualPublic.exec(id.slice(1))?.groups ?? {}
+    if (!refused && !language) return undefined
     for (const file of publicTextFiles.values()) this.addWatchFile(file)
     const declared = await refusalsOfContracts()
-    const bundle = part === 'texts' ? publicTextsIn(language, declared) : publicRefusalsIn(language, declared)
+    const bundle = refused
+      ? publicRefusalsIn(refused, declared)
+      : inGroups(publicTextsIn(language!, declared), areasOfPart(part!), true)
     return { code: `export const texts = ${JSON.stringify(bundle)}`, moduleType: 'js' }
   },
 })

@@ -9,21 +9,34 @@ import { callAs, whenRefused } from '#kit/web/call.ts'
 import { setBusiness } from '#kit/web/format.ts'
 import '#kit/web/tokens.css'
 import '#kit/web/typeface.css'
+import { textPart } from './areas.ts'
 import { PublicPages, pageOf } from './PublicPages.tsx'
+import type { TextPart } from './text-parts.ts'
 
 // A new version was installed while this page was open: its files are gone, the page of today has new ones.
 window.addEventListener('vite:preloadError', () => navigator.onLine && location.reload())
 
-const loaders: Record<PublicLanguage, () => Promise<{ texts: Bundle }>> = {
-  en: () => import('virtual:public-texts/en'),
-  ms: () => import('virtual:public-texts/ms'),
-  zh: () => import('virtual:public-texts/zh'),
-  fr: () => import('virtual:public-texts/fr'),
-  ja: () => import('virtual:public-texts/ja'),
+type Load = () => Promise<{ texts: Bundle }>
+
+const loaders: Record<TextPart, Record<PublicLanguage, Load>> = {
+  survey: {
+    en: () => import('virtual:public-texts/en/survey'),
+    ms: () => import('virtual:public-texts/ms/survey'),
+    zh: () => import('virtual:public-texts/zh/survey'),
+    fr: () => import('virtual:public-texts/fr/survey'),
+    ja: () => import('virtual:public-texts/ja/survey'),
+  },
+  own: {
+    en: () => import('virtual:public-texts/en/own'),
+    ms: () => import('virtual:public-texts/ms/own'),
+    zh: () => import('virtual:public-texts/zh/own'),
+    fr: () => import('virtual:public-texts/fr/own'),
+    ja: () => import('virtual:public-texts/ja/own'),
+  },
 }
 
 /** Why something was refused, in the reader's words: fetched when there is something to say. */
-const refusals: typeof loaders = {
+const refusals: Record<PublicLanguage, Load> = {
   en: () => import('virtual:public-refusals/en'),
   ms: () => import('virtual:public-refusals/ms'),
   zh: () => import('virtual:public-refusals/zh'),
@@ -46,7 +59,7 @@ async function draw() {
   const [page] = await Promise.all([
     pageOf(),
     startTexts(isLanguage(lang) ? lang : 'en', {
-      texts: async (language) => (await loaders[language]()).texts,
+      texts: async (language) => (await loaders[textPart()][language]()).texts,
       refusals: async (language) => (await refusals[language]()).texts,
     }),
   ])

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { textPartOf } from '#app/public/text-parts.ts'
 import { appConfig } from '#areas/setup/contract.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { refusals } from '#kit/server/errors.ts'
@@ -54,7 +55,7 @@ async function answerPage(
   const begun = start && (await begin(start, language, request, reply, serving, admit))
   const files = filesOf(shell.build, [
     'public.html',
-    `../../virtual:public-texts/${language}`,
+    `../../virtual:public-texts/${language}/${textPartOf(area)}`,
     ...(module ? [publicModule({ area, module })] : []),
   ])
   const html = await shell.page(request, reply)
