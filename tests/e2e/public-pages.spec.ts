@@ -84,7 +84,10 @@ test('every public page with the company’s logo is there after 12 requests, fr
     const name = address.replace(/#.*/, '#…')
     counted.push([name, asked.length, kilobytes])
     expect(asked.length, `${name}\n${asked.join('\n')}`).toBeLessThanOrEqual(REQUESTS)
-    expect(asked.filter((one) => one.startsWith('/company/logo')), name).toHaveLength(1)
+    expect(
+      asked.filter((one) => one.startsWith('/company/logo')),
+      name,
+    ).toHaveLength(1)
     expect(kilobytes, name).toBeGreaterThan(40)
     expect(kilobytes, name).toBeLessThanOrEqual(KILOBYTES)
     const kept = await context.storageState()
