@@ -22,12 +22,13 @@ beforeEach(async () => {
 })
 
 /** Each task that was made has a name in the reader's language, unless it is called what people called the day. */
-afterEach(async () => {
+async function expectNamesKnown() {
   const made = await app.sql(
     `select distinct name from task where source in ('Occasion', 'System') and because->>'Code' <> 'importantDate'`,
   )
   expect(Object.keys(programNames)).toEqual(expect.arrayContaining(made.map(({ name }) => name)))
-})
+}
+afterEach(expectNamesKnown)
 
 const night = (date: string) => runNightlyBatch(jobContext(app), [makeOccasionTasks], date)
 const setting = (name: string, value: number) =>
