@@ -54,13 +54,19 @@ test('staff shows a QR code, a phone registers with the code from the inbox and 
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Join' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to the club')
+  const codes = page.getByRole('region', { name: 'Membership code' })
+  const MembershipNo = (await codes.innerText())
+    .match(/JC [\d ]+/)![0]
+    .replaceAll(' ', '')
+    .trim()
+  await expectQrOf(page, MembershipNo)
+  await page.reload()
+  await expectQrOf(page, MembershipNo)
 
   await page.getByRole('link', { name: 'See my card' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My card')
   await expect(page.getByRole('region', { name: 'Membership', exact: true })).toContainText('NUR IZZATI BINTI RAHIM')
   expect(await faultsIn(page, 'body')).toEqual([])
-  const number = (await page.getByRole('region', { name: 'Membership code' }).innerText()).match(/JC [\d ]+/)![0]
-  const MembershipNo = number.replaceAll(' ', '').trim()
   await expectQrOf(page, MembershipNo)
 
   await outlet.goto('/counter')

@@ -4,18 +4,12 @@ import { read } from '#kit/contract/endpoint.ts'
 import { Decimal, Id, Instant, PersonName, Points, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow } from '#kit/contract/scope.ts'
+import { QrCode } from './qr-code.ts'
 
 // What members read of themselves on their card. Nothing here names a row: it is that of the session.
 
 const own = { access: 'customer', scope: noRow('own account'), about: ['membership'] } as const
 const Day = z.string().meta({ format: 'date' })
-
-/**
- * A QR code as the phone draws it: its fields row by row from the upper left, a set bit for a dark one, the highest bit of a byte
- * first. The server makes it, because what makes it weighs more than a page may.
- */
-export const QrCode = z.strictObject({ Size: z.int().min(21).max(177), Bits: z.base64() })
-export type QrCode = z.infer<typeof QrCode>
 
 /** The first page of a member: who they are, what the counter scans, and what is lacking to the next level. */
 export const OwnCard = z.strictObject({

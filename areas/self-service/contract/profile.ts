@@ -7,6 +7,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { fieldLimits } from '#kit/contract/field-limits.ts'
 import { Email, Id, Instant, optional, PersonName, text, Version, YN } from '#kit/contract/fields.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { QrCode } from './qr-code.ts'
 import { PageLanguage, Visit, VisitPurpose } from './sessions.ts'
 
 // What customers see and write of themselves.
@@ -107,6 +108,8 @@ export const registerCustomer = change({
     Visit,
     CustomerId: Id,
     MembershipNo: z.string().nullable(),
+    /** Of the membership number. */
+    Qr: QrCode.nullable(),
     FullName: PersonName,
   }),
 })

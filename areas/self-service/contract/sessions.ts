@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, membershipNumber, PersonName, text, YN } from '#kit/contract/fields.ts'
 import { noRow } from '#kit/contract/scope.ts'
+import { QrCode } from './qr-code.ts'
 
 /** The languages of the customers' pages. */
 export const PageLanguage = z.enum(['en', 'zh', 'fr', 'ja'])
@@ -94,5 +95,7 @@ export const getVisit = read({
     /** An address that a code proved during the registration. */
     VerifiedEmail: z.string().nullable(),
     MembershipNo: membershipNumber.nullable(),
+    /** Of the membership number. */
+    Qr: QrCode.nullable(),
   }),
 })

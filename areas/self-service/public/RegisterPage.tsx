@@ -5,7 +5,7 @@ import { Progress } from '#kit/public/Progress.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { useRead } from '#kit/public/useRead.ts'
 import { useSend } from '#kit/public/useSend.ts'
-import { getForm, registerCustomer } from '../contract.ts'
+import { getForm, type QrCode, registerCustomer } from '../contract.ts'
 import { isOldWording } from './ConsentRows.tsx'
 import { pageLanguage } from './EmailCode.tsx'
 import { Over, Waiting } from './Over.tsx'
@@ -26,12 +26,12 @@ export function RegisterPage() {
   const visit = useVisit()
   const form = useRead(getForm, { LanguageCode: pageLanguage() })
   const [{ step: chosenStep, values }, setDraft] = useDraft(DRAFT, { step: 0, values: emptyRegistration })
-  const [done, setDone] = useState<{ MembershipNo: string | null; FullName: string }>()
+  const [done, setDone] = useState<{ MembershipNo: string | null; Qr: QrCode | null; FullName: string }>()
   const sending = useSend(registerCustomer, {
     keep: SENDING,
-    done: ({ MembershipNo, FullName }) => {
+    done: ({ MembershipNo, Qr, FullName }) => {
       forgetAll()
-      setDone({ MembershipNo, FullName })
+      setDone({ MembershipNo, Qr, FullName })
     },
   })
 
@@ -45,8 +45,10 @@ export function RegisterPage() {
   if (done) return <Welcome {...done} isNew />
   if (visit.isOver) return <Over />
   // Registered a moment ago: the page was opened again.
-  if (visit.data && visit.data.customer_id !== null)
-    return <Welcome MembershipNo={visit.data.MembershipNo} isNew={visit.data.Purpose === 'New Customer'} />
+  if (visit.data && visit.data.customer_id !== null) {
+    const { MembershipNo, Qr, Purpose } = visit.data
+    return <Welcome MembershipNo={MembershipNo} Qr={Qr} isNew={Purpose === 'New Customer'} />
+  }
   if (!visit.data || !form.data) {
     const reload = () => void (visit.data ? form.reload() : visit.reload())
     return <Waiting title={t('self-service:register.title')} error={visit.error ?? form.error} reload={reload} />

@@ -1,14 +1,15 @@
 import { Frame } from '#kit/public/Frame.tsx'
 import { Link } from '#kit/public/router.tsx'
 import { useT } from '#kit/public/texts.ts'
+import type { QrCode } from '../contract.ts'
 import { cardPath } from '../paths.ts'
 import { MemberCode } from './card/MemberCode.tsx'
 import { FinishButton } from './FinishButton.tsx'
 
-type Props = { MembershipNo: string | null; FullName?: string; isNew: boolean }
+type Props = { MembershipNo: string | null; Qr: QrCode | null; FullName?: string; isNew: boolean }
 
 /** Registered: the number and the code that the counter scans. */
-export function Welcome({ MembershipNo, FullName, isNew }: Props) {
+export function Welcome({ MembershipNo, Qr, FullName, isNew }: Props) {
   const t = useT()
   return (
     <Frame title={isNew ? t('self-service:welcome.title') : t('self-service:welcome.known')}>
@@ -16,7 +17,7 @@ export function Welcome({ MembershipNo, FullName, isNew }: Props) {
         {FullName ? t('self-service:welcome.named', { FullName }) : t('self-service:welcome.help')}
       </p>
       {MembershipNo && (
-        <MemberCode code={MembershipNo} name={t('self-service:card.qrOf', { MembershipNo })}>
+        <MemberCode code={MembershipNo} qr={Qr} name={t('self-service:card.qrOf', { MembershipNo })}>
           <p className="pub-hint">{t('self-service:card.show')}</p>
         </MemberCode>
       )}

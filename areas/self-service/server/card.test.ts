@@ -11,6 +11,7 @@ import { visitor } from '#tests/factories/self-service.ts'
 import { codeSentTo } from '#tests/factories/sign-in.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
+import { qrCode } from './qr-code.ts'
 
 const app = useApp({ at: '2026-03-10T02:00:00Z', prepare: async ({ db }) => earningRules(db) })
 
@@ -34,6 +35,7 @@ test('a member sees card, points, purchases and rewards of their own', async () 
   const other = await buyer()
   const card = await app.call(contract.getOwnCard, {}, mine.session)
   expect(card).toMatchObject({ status: 200, body: { MembershipNo: mine.MembershipNo, QrPayload: mine.MembershipNo } })
+  expect(card.body.Qr).toEqual(qrCode(mine.MembershipNo))
   const points = await app.call(contract.getOwnPoints, {}, mine.session)
   expect(points.status).toBe(200)
   expect(points.body.PointBalance).toBeGreaterThan(0)

@@ -4,10 +4,10 @@ import { memberCard } from '#areas/memberships/server/index.ts'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { OwnCard } from '../../contract.ts'
+import { qrCode } from '../qr-code.ts'
 import { visitOf } from '../visits/visits.ts'
 import { walletsOf } from '../wallet/wallets-of.ts'
 import { ownMembership } from './own-membership.ts'
-import { qrCode } from './qr-code.ts'
 
 /** What stands on the card: the figures that the counter sees of the member, without what staff note. */
 export async function getOwnCard(ctx: Ctx): Promise<OwnCard> {

@@ -5,8 +5,8 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../../contract.ts'
 import type { OwnReward } from '../../contract.ts'
+import { qrCode } from '../qr-code.ts'
 import { ownMembership } from './own-membership.ts'
-import { qrCode } from './qr-code.ts'
 
 // The lists of the card: each is of the session's own member, whatever was sent.
 

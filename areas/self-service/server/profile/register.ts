@@ -4,6 +4,7 @@ import { createCustomer, lockEditable, writeAmendment } from '#areas/customers/s
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract.ts'
+import { qrCode } from '../qr-code.ts'
 import { markVerified } from '../verification/prove-address.ts'
 import { openVisit, visitOf } from '../visits/visits.ts'
 import { membershipOf } from './read-profile.ts'
@@ -49,7 +50,14 @@ export async function registerCustomer(ctx: Ctx, input: Sent) {
     // The browser may have taken the new session and lost the answer: it sends the form again from there.
     registeredWith: sentHash,
   })
-  return { Visit, CustomerId, MembershipNo: await membershipOf(ctx, CustomerId), FullName: input.FullName }
+  const MembershipNo = await membershipOf(ctx, CustomerId)
+  return {
+    Visit,
+    CustomerId,
+    MembershipNo,
+    Qr: MembershipNo === null ? null : qrCode(MembershipNo),
+    FullName: input.FullName,
+  }
 }
 
 type Visit = Awaited<ReturnType<typeof visitOf>>

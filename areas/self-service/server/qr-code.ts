@@ -1,5 +1,5 @@
 import { create } from 'qrcode'
-import type { QrCode } from '../../contract.ts'
+import type { QrCode } from '../contract.ts'
 
 /** Read from a phone's glass under the lamps of a shop: a seventh of the code may be unreadable. */
 export function qrCode(text: string): QrCode {
