@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import type { APIRequestContext, Browser, BrowserContext, Page } from '@playwright/test'
 import { publicPages } from '#app/server/areas.ts'
 import { publicFormPath } from '#areas/feedback/paths.ts'
@@ -7,13 +7,18 @@ import { post } from './api.ts'
 import { openPhone, passcodeFor, surveyOf } from './customers-pages.ts'
 import { expect, test } from './staff.ts'
 
-// What a phone fetches that was never here, of every page that anybody may open: requests of all kinds, and the scripts as they
-// come over a line on which only gzip is spoken.
+// What a phone fetches that was never here, of every page that anybody may open: requests of all kinds, and the scripts among them
+// as they come over a line on which only gzip is spoken.
 
 const REQUESTS = 12
 const KILOBYTES = 90
 
 type State = Awaited<ReturnType<BrowserContext['storageState']>>
+
+const packed = (script: string) => {
+  const file = `dist/web${script}`
+  return statSync(existsSync(`${file}.gz`) ? `${file}.gz` : file).size
+}
 
 /** Opens it with nothing kept, waits until it is quiet, and counts what the page itself asked for. */
 async function firstLoad(browser: Browser, baseURL: string, address: string, storageState?: State) {
@@ -26,28 +31,18 @@ async function firstLoad(browser: Browser, baseURL: string, address: string, sto
   await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
   const devtools = await context.newCDPSession(page)
   await devtools.send('Network.enable')
-  await devtools.send('Network.setAcceptedEncodings', { encodings: ['gzip'] })
   const asked: string[] = []
-  const scripts = new Map<string, number>()
-  let bytes = 0
   devtools.on('Network.requestWillBeSent', ({ request: { url } }) => {
     // A picture that the browser draws of itself is announced too.
     if (!url.startsWith('data:')) asked.push(url.replace(baseURL, ''))
-  })
-  devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
-    if (type === 'Script') scripts.set(requestId, response.encodedDataLength)
-  })
-  // Without what the answer says before the script itself.
-  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const head = scripts.get(requestId)
-    if (head !== undefined) bytes += encodedDataLength - head
   })
   await page.goto(address, { waitUntil: 'networkidle' })
   // The letters of the house come last.
   await expect.poll(() => asked.some((one) => one.endsWith('.woff2'))).toBe(true)
   await page.waitForLoadState('networkidle')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  return { page, context, asked, kilobytes: bytes / 1000 }
+  const scripts = [...new Set(asked.filter((one) => one.endsWith('.js')))]
+  return { page, context, asked, kilobytes: scripts.reduce((sum, script) => sum + packed(script), 0) / 1000 }
 }
 
 /** The company's picture, which every page shows above. */

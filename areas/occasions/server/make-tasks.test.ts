@@ -23,7 +23,7 @@ beforeEach(async () => {
 
 /** Each task that was made has a name in the reader's language, unless it is called what people called the day. */
 async function expectNamesKnown() {
-  const made = await app.sql(
+  const made = await app.sql<{ name: string }>(
     `select distinct name from task where source in ('Occasion', 'System') and because->>'Code' <> 'importantDate'`,
   )
   expect(Object.keys(programNames)).toEqual(expect.arrayContaining(made.map(({ name }) => name)))

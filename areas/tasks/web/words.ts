@@ -34,8 +34,8 @@ export function taskName(t: T, { Name, Because: because }: Pick<Task, 'Name' | '
   const program = programNames[Name as keyof typeof programNames]
   if (program) return t(`tasks:programNames.${program}`)
   const [, score, form] = (because.Code === 'lowScore' && LOW_SCORE.exec(Name)) || []
-  const isOwn = score === because.Values.score && form && String(because.Values.form).startsWith(form)
-  return isOwn ? t('tasks:programNames.lowScore', { score, form }) : Name
+  const isOwn = score === because.Values.score && !!form && String(because.Values.form).startsWith(form)
+  return score && isOwn ? t('tasks:programNames.lowScore', { score, form }) : Name
 }
 
 /** Why the program made it, in the reader's words. */

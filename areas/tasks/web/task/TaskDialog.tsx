@@ -73,6 +73,7 @@ export function TaskDialog() {
 type OneProps = { TaskId: number; next: (() => void) | undefined; close: () => void }
 
 function OneTask({ TaskId, next, close }: OneProps) {
+  const t = useT()
   const { data: task, error, refetch } = useRead(getTask, { TaskId })
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!task) return <LoadingState rows={8} />
