@@ -107,27 +107,27 @@ export const AuditTrailRow = AuditRecord.extend({
 })
 export type AuditTrailRow = z.infer<typeof AuditTrailRow>
 
+/** By what the trail is searched. */
+export const auditTrailFilters = {
+  DateFrom: DateOnly,
+  DateTo: DateOnly,
+  UpdatedBy: text(100),
+  OutletCode: upperFilter,
+  TableName: text(60),
+  ObjectType: text(60),
+  ObjectId: text(60),
+  ActionType: AuditRecord.shape.ActionType,
+  UpdatedFieldName: text(100),
+  SourceIP: text(45),
+  RequestId: text(60),
+}
+
 export const listAuditTrail = read({
   path: '/audit-trail/find-all',
   access: { role: ['Audit Trail Report', 'Settings', 'User Roles'], privilege: 'View Audit' },
   scope: noRow('own outlet'),
   about: ['log entry'],
   summary: 'Every change of every record, field by field: at an outlet what was done there, for head office everywhere',
-  body: pageQuery(
-    {
-      DateFrom: DateOnly,
-      DateTo: DateOnly,
-      UpdatedBy: text(100),
-      OutletCode: upperFilter,
-      TableName: text(60),
-      ObjectType: text(60),
-      ObjectId: text(60),
-      ActionType: AuditRecord.shape.ActionType,
-      UpdatedFieldName: text(100),
-      SourceIP: text(45),
-      RequestId: text(60),
-    },
-    { rows: 20, sort: ['AuditedAt'], direction: 'DESC' },
-  ),
+  body: pageQuery(auditTrailFilters, { rows: 20, sort: ['AuditedAt'], direction: 'DESC' }),
   reply: pageOf(AuditTrailRow),
 })

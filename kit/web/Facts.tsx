@@ -1,8 +1,10 @@
+import { Tag } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import type { z } from 'zod'
 import { CopyButton } from './CopyButton.tsx'
 import { isHidden, shapeOf } from './form/schema.ts'
 import './kit.css'
+import { Row } from './Layout.tsx'
 import { type Area, useLabels } from './labels.ts'
 import { useSession } from './session.ts'
 import { Cell, type CellKind, cellKindOf } from './table/columns.tsx'
@@ -38,6 +40,24 @@ export function Facts({ items }: { items: readonly (Fact | false | null | undefi
     </dl>
   )
 }
+
+/** Of these fields those that say something: what was left open is not listed. */
+export const givenOf =
+  <Row extends object>(record: Row) =>
+  <Field extends keyof Row & string>(...fields: Field[]) =>
+    fields.filter((field) => !open.has(record[field]))
+const open = new Set<unknown>([null, '', 0, '0.00'])
+
+/** Several by name. */
+export const Named = ({ of }: { of: readonly { ObjectValue: string; ObjectName: string | null }[] }) => (
+  <Row>
+    {of.map(({ ObjectValue, ObjectName }) => (
+      <Tag key={ObjectValue}>
+        <bdi>{ObjectName ?? ObjectValue}</bdi>
+      </Tag>
+    ))}
+  </Row>
+)
 
 type FactSpec<Row> = {
   field: keyof Row & string

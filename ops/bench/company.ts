@@ -6,12 +6,13 @@ import type pg from 'pg'
 import { openClient } from '#kit/server/database.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { API_BASE } from '#kit/server/serve.ts'
+import { freePort } from '../faults/world.ts'
 import type { CounterCall, Subject } from './calls.ts'
 
 // A company in a database of its own, the server that is measured with it, and threads that call it.
 
 export const CONNECTIONS = 32
-export const PORT = 45_871
+export const PORT = await freePort()
 
 export type Company = { postgres: EmbeddedPostgres; env: NodeJS.ProcessEnv; client: pg.Client; subjects: Subject[] }
 export type Tokens = Record<CounterCall['as'], string>

@@ -1,17 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type pg from 'pg'
-import { seedDemo } from '#app/demo/demo.ts'
-import { writeLarge } from '#app/demo/large.ts'
-import { serverSecret } from '#app/server/secrets.ts'
 import { addCampaign, listTargets } from '#areas/campaigns/contract.ts'
 import { addSegment, addSegmentToCampaign, type Group, previewSegment } from '#areas/segments/contract.ts'
-import { openClient, openDatabase } from '#kit/server/database.ts'
-import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
-import { migrate } from '#kit/server/migrate.ts'
-import { hq, startTestApp, type TestApp } from '#tests/test-app.ts'
+import { hq, type TestApp } from '#tests/test-app.ts'
 import { type Figure, median } from './figures.ts'
+import { inHouse, must, seconds } from './house.ts'
 
 type Size = { customers: number; rounds: number }
 
@@ -36,7 +28,7 @@ const conditions: Group = {
 /** The same people by a query that somebody wrote for this question alone. */
 const bare = `
   with spent as materialized (
-    select customer_id, sum(net_amount) filter (where business_date > $1::date - interval '24 months') as spend,
+    select customer_id, sum(case transaction_type when 'C' then -net_amount else net_amount end) filter (where business_date > $1::date - interval '24 months') as spend,
       max(business_date) filter (where transaction_type = 'N') as last_sold
     from transaction_summary where customer_id is not null and business_date <= $1::date group by 1),
   pointed as (select customer_id, sum(points) as points from point_balance join membership using (membership_no) where status = 'Active' group by 1)
@@ -49,39 +41,18 @@ const bare = `
       order by customer_id, recorded_at desc, consent_id desc) latest where granted_yn = 'Y')`
 
 /** Whom six conditions mean, asked as the page asks while somebody builds, beside a query written for them alone. */
-export async function benchSegments({ customers, rounds }: Size): Promise<Figure[]> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'carat-bench-segments-'))
-  const postgres = await startEmbeddedPostgres({ dataDir })
-  try {
-    await migrate({ url: postgres.url })
-    await seedDemo({ url: postgres.url, dataDir, secret: serverSecret(dataDir, undefined) })
-    const client = await openClient(postgres.url, 'carat bench')
-    await writeLarge(client, { customers, sales: customers * 2 }, (text) => console.log(`  ${text}`))
-    await agreeToMail(client)
-    const owner = openDatabase({ url: postgres.url, max: 4 })
-    const app = await startTestApp(postgres.url, owner, {})
-    try {
-      return [...(await counted(app, client, { customers, rounds })), ...(await frozen(app, client, rounds))]
-    } finally {
-      await app.fastify.close()
-      await app.database.end()
-      await owner.end()
-      await client.end()
-    }
-  } finally {
-    await postgres.stop()
-    rmSync(dataDir, { recursive: true, force: true })
-  }
-}
+export const benchSegments = ({ customers, rounds }: Size) =>
+  inHouse({ customers, sales: customers * 2 }, agreeToMail, async (app, client) => [
+    ...(await counted(app, client, { customers, rounds })),
+    ...(await frozen(app, client, rounds)),
+  ])
 
 /** Two of three agreed to mail, and one of ten of them took it back. */
-async function agreeToMail(client: pg.Client) {
-  await client.query(`insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at)
+const agreeToMail = (client: pg.Client) =>
+  client.query(`insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at)
     select customer_id, 'Email', granted, '1', 'Import', recorded from customer
     cross join lateral (values ('Y', created_at + interval '1 hour'), ('N', case when customer_id % 10 = 0 then created_at + interval '2 hours' end)) said (granted, recorded)
     where customer_id % 3 > 0 and recorded is not null`)
-  await client.query('vacuum analyze')
-}
 
 async function counted(app: TestApp, client: pg.Client, { customers, rounds }: Size): Promise<Figure[]> {
   const today = await todayOf(client)
@@ -161,15 +132,3 @@ async function frozen(app: TestApp, client: pg.Client, rounds: number): Promise<
 
 const todayOf = async (client: pg.Client) =>
   (await client.query<{ today: string }>('select business_date_of(now())::text as today')).rows[0]!.today
-
-async function must<Reply extends { status: number; refusal: { message: string } }>(call: Promise<Reply>) {
-  const reply = await call
-  if (reply.status >= 300) throw new Error(reply.refusal.message)
-  return reply
-}
-
-async function seconds(work: () => Promise<unknown>) {
-  const began = performance.now()
-  await work()
-  return (performance.now() - began) / 1000
-}

@@ -76,93 +76,99 @@ async function compareAll(app: TestApp, documents: readonly Document[], today: s
     from: `${middle}-01`,
     until: `${middle}-${String(new Date(Date.UTC(Number(middle.slice(0, 4)), Number(middle.slice(5)), 0)).getUTCDate())}`,
   }
-  const dates = ({ from, until }: expected.Span) => ({ DateFrom: from, DateTo: until })
-  const traded = ({ from, until }: expected.Span) => ({ TransactionDateFrom: from, TransactionDateTo: until })
-  const customer = (row: expected.Row) => String(row.CustomerName).split(' ').at(-1)!
-  const named = (span: expected.Span) => (span === whole ? 'all days' : middle)
-  const invoice = (row: expected.Row) => String(row.InvoiceNo)
-
+  const checks = [whole, month].flatMap((span) => checksOf(documents, span, span === whole ? 'all days' : middle))
+  checks.push({
+    name: 'cohorts',
+    report: purchaseCohorts as never,
+    input: datesOf(whole),
+    key: textOf('FirstMonth'),
+    is: expected.cohorts(documents, today),
+  })
   const found: Found[] = []
-  const check = async (
-    name: string,
-    report: Report,
-    input: object,
-    key: (row: expected.Row) => string,
-    is: expected.Expected,
-  ) => void found.push(compare(name, await answerOf(app, report, input), key, is))
-  for (const span of [whole, month]) {
-    const when = named(span)
-    await check(
-      `customer transactions, ${when}`,
-      customerTransaction as never,
-      traded(span),
-      invoice,
-      expected.transactions(documents, span),
-    )
-    await check(
-      `customer transactions without cancelled ones, ${when}`,
-      customerTransaction as never,
-      { ...traded(span), ExcludeCancelTrxYN: 'Y' },
-      invoice,
-      expected.transactions(documents, span, true),
-    )
-    await check(
-      `repeat customers, ${when}`,
-      repeatCustomer as never,
-      dates(span),
-      customer,
-      expected.repeatCustomers(documents, span),
-    )
-    await check(
-      `customer performance, ${when}`,
-      customerPerformance as never,
-      dates(span),
-      customer,
-      expected.performance(documents, span),
-    )
-    await check(
-      `product sales by month, ${when}`,
-      productSales as never,
-      { ...dates(span), ProductLevel: 'Month' },
-      (row) => String(row.Value),
-      expected.products(documents, span, ({ day }) => day.slice(0, 7)),
-    )
-    await check(
-      `product sales by brand, ${when}`,
-      productSales as never,
-      { ...dates(span), ProductLevel: 'Brand' },
-      (row) => String(row.Value),
-      expected.products(documents, span, () => 'Online Retail'),
-    )
-    await check(
-      `repeat days, ${when}`,
-      repeatDays as never,
-      dates(span),
-      (row) => String(row.RepeatDays),
-      expected.repeatDays(documents, span),
-    )
-    await check(
-      `time between purchases, ${when}`,
-      purchaseGaps as never,
-      dates(span),
-      (row) => String(row.Gap),
-      expected.gaps(documents, span),
-    )
-  }
-  await check(
-    'cohorts',
-    purchaseCohorts as never,
-    dates(whole),
-    (row) => String(row.FirstMonth),
-    expected.cohorts(documents, today),
-  )
+  for (const check of checks) found.push(compare(check, await answerOf(app, check)))
   return found
+}
+
+type Check = {
+  name: string
+  report: Report
+  input: object
+  /** By what a row of the report is found in the file. */
+  key: (row: expected.Row) => string
+  is: expected.Expected
+}
+
+const datesOf = ({ from, until }: expected.Span) => ({ DateFrom: from, DateTo: until })
+const textOf = (field: string) => (row: expected.Row) => String(row[field])
+const customerOf = (row: expected.Row) => String(row.CustomerName).split(' ').at(-1)!
+
+function checksOf(documents: readonly Document[], span: expected.Span, when: string): Check[] {
+  const dates = datesOf(span)
+  const traded = { TransactionDateFrom: span.from, TransactionDateTo: span.until }
+  return [
+    {
+      name: `customer transactions, ${when}`,
+      report: customerTransaction as never,
+      input: traded,
+      key: textOf('InvoiceNo'),
+      is: expected.transactions(documents, span),
+    },
+    {
+      name: `customer transactions without cancelled ones, ${when}`,
+      report: customerTransaction as never,
+      input: { ...traded, ExcludeCancelTrxYN: 'Y' },
+      key: textOf('InvoiceNo'),
+      is: expected.transactions(documents, span, true),
+    },
+    {
+      name: `repeat customers, ${when}`,
+      report: repeatCustomer as never,
+      input: dates,
+      key: customerOf,
+      is: expected.repeatCustomers(documents, span),
+    },
+    {
+      name: `customer performance, ${when}`,
+      report: customerPerformance as never,
+      input: dates,
+      key: customerOf,
+      is: expected.performance(documents, span),
+    },
+    {
+      name: `product sales by month, ${when}`,
+      report: productSales as never,
+      input: { ...dates, ProductLevel: 'Month' },
+      key: textOf('Value'),
+      is: expected.products(documents, span, ({ day }) => day.slice(0, 7)),
+    },
+    {
+      name: `product sales by brand, ${when}`,
+      report: productSales as never,
+      input: { ...dates, ProductLevel: 'Brand' },
+      key: textOf('Value'),
+      is: expected.products(documents, span, () => 'Online Retail'),
+    },
+    {
+      name: `repeat days, ${when}`,
+      report: repeatDays as never,
+      input: dates,
+      key: textOf('RepeatDays'),
+      is: expected.repeatDays(documents, span),
+    },
+    {
+      name: `time between purchases, ${when}`,
+      report: purchaseGaps as never,
+      input: dates,
+      key: textOf('Gap'),
+      is: expected.gaps(documents, span),
+    },
+  ]
 }
 
 type Answer = { count: number; rows: expected.Row[]; Totals: expected.Row }
 
 /** All pages of a report. */
-async function answerOf(app: TestApp, report: Report, input: object): Promise<Answer> {
+async function answerOf(app: TestApp, { report, input }: Check): Promise<Answer> {
   const pages: Answer[] = []
   for (let Page = 1; Page === 1 || (Page - 1) * PAGE < pages[0]!.count; Page++) {
     const { status, body, refusal } = await app.call(report.call, { ...input, Rows: PAGE, Page } as never, hq)
@@ -174,18 +180,9 @@ async function answerOf(app: TestApp, report: Report, input: object): Promise<An
 
 /** What a row says, in the names of the expected ones. */
 const saidIn = (row: expected.Row, field: string) =>
-  field === 'At'
-    ? Date.parse(String(row.PerformedAt))
-    : field === 'Customer'
-      ? String(row.CustomerName).split(' ').at(-1)
-      : row[field]
+  field === 'At' ? Date.parse(String(row.PerformedAt)) : field === 'Customer' ? customerOf(row) : row[field]
 
-function compare(
-  name: string,
-  { count, rows, Totals }: Answer,
-  key: (row: expected.Row) => string,
-  is: expected.Expected,
-): Found {
+function compare({ name, key, is }: Check, { count, rows, Totals }: Answer): Found {
   const differences: string[] = []
   const differs = (where: string, field: string, said: unknown, must: unknown) => {
     if (said !== must) differences.push(`${where} ${field}: ${String(said)}, of the file ${String(must)}`)

@@ -1,19 +1,26 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-export type Mail = { to: string; subject: string; text: string; html: string; files: { name: string; bytes: Buffer }[] }
+export type Mail = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  files: { name: string; bytes: Buffer }[]
+}
 
-/** A mail server that hands on what it is given, read as a mail program reads it. */
-export async function openMailbox(take: (mail: Mail) => void) {
+/** A mail server that hands on what it is given, read as a mail program reads it; it says that it has a mail once that was taken. */
+export async function openMailbox(take: (mail: Mail) => unknown) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData(stream, session, done) {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
-      stream.on('end', () => {
+      stream.on('end', async () => {
         const to = session.envelope.rcptTo.map(({ address }) => address).join(', ')
-        take({ to, ...read(Buffer.concat(parts).toString('latin1')) })
+        await take({ to, ...read(Buffer.concat(parts).toString('latin1')) })
         done()
       })
     },
@@ -49,7 +56,8 @@ function read(raw: string): Omit<Mail, 'to'> {
       name: words(/filename="?([^";]+)/.exec(part.value('content-disposition'))?.[1] ?? ''),
       bytes: Buffer.from(part.body, 'base64'),
     }))
-  return { subject: words(value('subject')), text: of('text/plain'), html: of('text/html'), files }
+  const id = /^<([^@>]*)/.exec(value('message-id'))?.[1] ?? ''
+  return { id, subject: words(value('subject')), text: of('text/plain'), html: of('text/html'), files }
 }
 
 function decoded(text: string, encoding: string) {

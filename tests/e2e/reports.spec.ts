@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
-import { latestCode, PASSWORD, quickenCodes } from './api.ts'
+import { quickenCodes } from './api.ts'
 import { expectLoaded, expectNoSideScroll } from './expectations.ts'
-import { expect, test } from './staff.ts'
+import { expect, signInHere, test } from './staff.ts'
 
 // A report is looked into; its address is opened by somebody else.
 
@@ -37,13 +37,7 @@ test('a bookmarked view opens in a fresh browser after the sign-in, for who has 
 
   await page.goto(address)
   await expect(page).toHaveURL(/\/auth\/login/)
-  await page.getByLabel('User name').fill('hq.analyst')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  const code = page.getByLabel('One-time code')
-  await expect(code).toBeVisible()
-  await code.fill(await latestCode(page.request))
-  await page.keyboard.press('Enter')
+  await signInHere(page, 'hq.analyst')
   await expect(page).toHaveURL(address)
   await expect(page.getByRole('heading', { name: 'Customer Transaction Report' })).toBeVisible()
   await expect(page.getByText(/^Data as at /)).toBeVisible()

@@ -1,25 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
-import { type Mail, openMailbox } from './mailbox.ts'
-import { type Server, startServer } from './server.ts'
-import { test as base, expect } from './staff.ts'
-
-// The other side is a real mail server: what arrives there is what people read.
-
-const mails: Mail[] = []
-
-const test = base.extend<object, { server: Server }>({
-  server: [
-    async ({ browserName }, use) => {
-      const mailbox = await openMailbox((mail) => mails.push(mail))
-      const { stop, ...server } = await startServer(browserName, { SMTP_URL: mailbox.address })
-      await use(server)
-      await stop()
-      await mailbox.close()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+import { mails, test } from './inbox.ts'
+import { expect } from './staff.ts'
 
 test('a report is scheduled from its page and arrives in the inbox, with the figures of the screen', async ({
   staffPage,

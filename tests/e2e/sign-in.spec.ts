@@ -1,6 +1,6 @@
 import { latestCode, PASSWORD, post, signIn } from './api.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
-import { expect, test } from './staff.ts'
+import { expect, signInHere, test } from './staff.ts'
 
 test('staff sign in with password and code, and sign out again', async ({ strangerPage: page }) => {
   await page.goto('/auth/login')
@@ -33,13 +33,7 @@ test('a stranger is sent to sign in and comes back where they wanted to go', asy
   await page.goto('/points-management/customer-transactions/listing?TransactionType=C')
 
   await expect(page).toHaveURL(/\/auth\/login/)
-  await page.getByLabel('User name').fill('outlet')
-  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.keyboard.press('Enter')
-  const code = page.getByLabel('One-time code')
-  await expect(code).toBeVisible()
-  await code.fill(await latestCode(page.request))
-  await page.keyboard.press('Enter')
+  await signInHere(page, 'outlet')
 
   await expect(page.getByRole('heading', { name: 'Customer Transactions' })).toBeVisible()
   await expect(page).toHaveURL(/TransactionType=C/)

@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { type Account, accounts, post, signIn } from './api.ts'
+import { type Account, accounts, latestCode, PASSWORD, post, signIn } from './api.ts'
 import { type Server, startServer } from './server.ts'
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -34,6 +34,17 @@ export async function openStaffPage(browser: Browser, account: Account, troubles
   const page = await context.newPage()
   watch(page, troubles)
   return page
+}
+
+/** Signs in on the page that asks for it, by its keys. */
+export async function signInHere(page: Page, username: string): Promise<void> {
+  await page.getByLabel('User name').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.keyboard.press('Enter')
+  const code = page.getByLabel('One-time code')
+  await expect(code).toBeVisible()
+  await code.fill(await latestCode(page.request))
+  await page.keyboard.press('Enter')
 }
 
 /** The same for the pages before the sign-in, which know nobody yet. */

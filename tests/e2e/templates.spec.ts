@@ -1,26 +1,8 @@
 import type { Page } from '@playwright/test'
 import { post, unique } from './api.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
-import { type Mail, openMailbox } from './mailbox.ts'
-import { type Server, startServer } from './server.ts'
-import { test as base, expect } from './staff.ts'
-
-// The other side is a real mail server: what arrives there is what customers read.
-
-const mails: Mail[] = []
-
-const test = base.extend<object, { server: Server }>({
-  server: [
-    async ({ browserName }, use) => {
-      const mailbox = await openMailbox((mail) => mails.push(mail))
-      const { stop, ...server } = await startServer(browserName, { SMTP_URL: mailbox.address })
-      await use(server)
-      await stop()
-      await mailbox.close()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+import { mails, test } from './inbox.ts'
+import { expect } from './staff.ts'
 
 const customers = [
   { Language: 'English', tab: /^English/, subject: 'Good morning ', body: 'Dear ' },

@@ -2,12 +2,7 @@ import { z } from 'zod'
 import { DateOnly, Id, upperFilter, YN } from '#kit/contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-const row = {
-  InventoryId: Id,
-  RewardCode: z.string(),
-  RewardName: z.string(),
-  /** Null: head office's pool. */
-  OutletCode: z.string().nullable(),
+const stock = {
   /** Before the first day. */
   StockStart: z.int(),
   StockReceived: z.int(),
@@ -23,6 +18,15 @@ const row = {
   /** Now. */
   QtyReserved: z.int(),
   QtyAvailable: z.int(),
+}
+
+const row = {
+  InventoryId: Id,
+  RewardCode: z.string(),
+  RewardName: z.string(),
+  /** Null: head office's pool. */
+  OutletCode: z.string().nullable(),
+  ...stock,
   ReorderLevel: z.int(),
   LowYN: YN,
 }
@@ -33,18 +37,7 @@ export const giftStock = report('giftStock', {
   dates: ['DateFrom', 'DateTo'],
   row,
   key: 'InventoryId',
-  totals: {
-    StockStart: z.int(),
-    StockReceived: z.int(),
-    StockIssued: z.int(),
-    StockReturned: z.int(),
-    StockMoved: z.int(),
-    StockCounted: z.int(),
-    StockEnd: z.int(),
-    QtyReserved: z.int(),
-    QtyAvailable: z.int(),
-    Low: z.int(),
-  },
+  totals: { ...stock, Low: z.int() },
   sort: sortable(row, 'RewardCode'),
   direction: 'ASC',
   about: ['reward stock', 'reward', 'customer reward'],

@@ -1,7 +1,6 @@
-import { Tag } from 'antd'
-import { RecordFacts } from '#kit/web/Facts.tsx'
+import { Facts, givenOf, Named, RecordFacts } from '#kit/web/Facts.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, Row, Split, Stack } from '#kit/web/Layout.tsx'
+import { Muted, Split, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { Campaign, type CampaignDetail, ObjectCode } from '../../contract.ts'
@@ -11,9 +10,7 @@ import { useSentences } from '../sentence.ts'
 export function General({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const lines = useSentences()(campaign, campaign.Objects)
-  const given = (value: unknown) => value !== null && value !== '' && value !== 0
-  const shown = <Field extends keyof Campaign & string>(...fields: Field[]) =>
-    fields.filter((field) => given(campaign[field]))
+  const given = givenOf<Campaign>(campaign)
   return (
     <Split
       side={
@@ -38,7 +35,7 @@ export function General({ campaign }: { campaign: CampaignDetail }) {
           fields={[
             'StartDate',
             'EndDate',
-            ...shown('RewardName', 'BudgetPoints', 'SpentPoints', 'OwnerName'),
+            ...given('RewardName', 'BudgetPoints', 'SpentPoints', 'OwnerName'),
             ...(campaign.Remarks ? [{ field: 'Remarks', wide: true } as const] : []),
           ]}
         />
@@ -52,26 +49,17 @@ function Counts({ of: { Objects } }: { of: CampaignDetail }) {
   const labels = useLabels('campaigns')
   if (Objects.length === 0) return <Muted>{t('campaigns:everything')}</Muted>
   return (
-    <dl className="carat-facts">
-      {ObjectCode.options.map((code) => {
-        const named = Objects.filter(({ ObjectCode: kind }) => kind === code)
+    <Facts
+      items={ObjectCode.options.map((code) => {
+        const named = Objects.filter((one) => one.ObjectCode === code)
         return (
-          named.length > 0 && (
-            <div className="carat-facts-wide" key={code}>
-              <dt>{labels.value('ObjectCode', code)}</dt>
-              <dd>
-                <Row>
-                  {named.map(({ ObjectValue, ObjectName }) => (
-                    <Tag key={ObjectValue}>
-                      <bdi>{ObjectName ?? ObjectValue}</bdi>
-                    </Tag>
-                  ))}
-                </Row>
-              </dd>
-            </div>
-          )
+          named.length > 0 && {
+            label: labels.value('ObjectCode', code),
+            value: <Named of={named} />,
+            wide: true,
+          }
         )
       })}
-    </dl>
+    />
   )
 }

@@ -1,9 +1,8 @@
-import { Tag } from 'antd'
 import { CustomFacts } from '#kit/web/CustomFacts.tsx'
-import { RecordFacts } from '#kit/web/Facts.tsx'
+import { Facts, givenOf, Named, RecordFacts } from '#kit/web/Facts.tsx'
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, Row, Split, SummaryBar } from '#kit/web/Layout.tsx'
+import { Muted, Split, SummaryBar } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { fileUrl } from '#kit/web/upload/send.ts'
 import { PREMIUM_GIFT, Reward, type RewardDetail } from '../../contract/rewards.ts'
@@ -13,23 +12,26 @@ import '../rewards.css'
 export function General({ reward }: { reward: RewardDetail }) {
   const t = useT()
   const isGift = reward.Type === PREMIUM_GIFT
-  const given = (value: unknown) => value !== null && value !== '' && value !== 0 && value !== '0.00'
-  const shown = <Field extends keyof Reward & string>(...fields: Field[]) =>
-    fields.filter((field) => given(reward[field]))
+  const given = givenOf<Reward>(reward)
+  const where = (type: string, none: string) => {
+    const named = reward.Objects.filter(({ ObjectType }) => ObjectType === type)
+    return named.length > 0 ? <Named of={named} /> : none
+  }
   return (
     <Split
       side={
         <>
           <Card title={t('rewards:form.where')}>
-            <dl className="carat-facts">
-              <Where title={t('rewards:fields.Outlets')} of={reward} type="Building" none={t('rewards:allOutlets')} />
-              <Where
-                title={t('rewards:fields.StockGroups')}
-                of={reward}
-                type="ProntoStockGroup"
-                none={t('rewards:allGoods')}
-              />
-            </dl>
+            <Facts
+              items={[
+                { label: t('rewards:fields.Outlets'), value: where('Building', t('rewards:allOutlets')), wide: true },
+                {
+                  label: t('rewards:fields.StockGroups'),
+                  value: where('ProntoStockGroup', t('rewards:allGoods')),
+                  wide: true,
+                },
+              ]}
+            />
           </Card>
           <Pictures of={reward} />
         </>
@@ -64,8 +66,8 @@ export function General({ reward }: { reward: RewardDetail }) {
           of={Reward}
           record={reward}
           fields={[
-            ...shown('PointDeduct', 'BirthdayPointDeduct', 'CashTopUp', 'VoucherType', 'VoucherValue', 'MinimumSpend'),
-            ...shown('UnitCost'),
+            ...given('PointDeduct', 'BirthdayPointDeduct', 'CashTopUp', 'VoucherType', 'VoucherValue', 'MinimumSpend'),
+            ...given('UnitCost'),
             'RequiresInvoiceYN',
             ...(isGift ? [] : (['DeductPointInClaimYN'] as const)),
           ]}
@@ -77,7 +79,7 @@ export function General({ reward }: { reward: RewardDetail }) {
           of={Reward}
           record={reward}
           fields={[
-            ...shown('ValidFrom', 'ValidTo'),
+            ...given('ValidFrom', 'ValidTo'),
             ...(isGift ? (['CollectWithinDays'] as const) : (['ValidityMode'] as const)),
             ...(!isGift && reward.ValidityMode === 'Days after issue' ? (['ValidityDays'] as const) : []),
             {
@@ -91,7 +93,7 @@ export function General({ reward }: { reward: RewardDetail }) {
               field: 'CardCategories',
               render: ({ CardCategories }) => CardCategories.join(', ') || t('rewards:allMembers'),
             },
-            ...shown('MemberType'),
+            ...given('MemberType'),
           ]}
         />
       </Card>
@@ -110,30 +112,6 @@ export function General({ reward }: { reward: RewardDetail }) {
         </Card>
       )}
     </Split>
-  )
-}
-
-type WhereProps = { title: string; of: RewardDetail; type: string; none: string }
-
-function Where({ title, of: { Objects }, type, none }: WhereProps) {
-  const named = Objects.filter(({ ObjectType }) => ObjectType === type)
-  return (
-    <div className="carat-facts-wide">
-      <dt>{title}</dt>
-      <dd>
-        {named.length === 0 ? (
-          none
-        ) : (
-          <Row>
-            {named.map(({ ObjectValue, ObjectName }) => (
-              <Tag key={ObjectValue}>
-                <bdi>{ObjectName ?? ObjectValue}</bdi>
-              </Tag>
-            ))}
-          </Row>
-        )}
-      </dd>
-    </div>
   )
 }
 
