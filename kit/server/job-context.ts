@@ -25,7 +25,7 @@ export type ServerJobContext = JobContext & { services: Services; dataDir: strin
 /** Runs `work` in one transaction that may take as long as a job needs. */
 export const inJob = <Result>(
   { database, origin, timeZone }: Pick<JobContext, 'database' | 'origin' | 'timeZone'>,
-  options: Pick<TransactionOptions, 'readOnly' | 'snapshot' | 'bulk'>,
+  options: Pick<TransactionOptions, 'readOnly' | 'snapshot' | 'bulk' | 'alike'>,
   work: (db: Db, atEnd: (add: AtEnd) => void) => Promise<Result>,
 ) => inTransaction(database, { origin, timeZone, limits: limits.job, ...options }, work)
 

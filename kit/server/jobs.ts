@@ -19,6 +19,7 @@ export type Job = {
 type Options = Omit<ServerJobContext, 'origin'> & { jobs: readonly Job[]; warn: (error: unknown, text: string) => void }
 
 const RETRY_MS = 5_000
+const LOOK_SECONDS = 20
 
 /**
  * Runs background work. One run of a job at a time, in whichever process takes it. Starts in the background, so that
@@ -29,6 +30,9 @@ export function startJobs({ jobs, warn, ...context }: Options) {
     connectionString: context.directUrl,
     application_name: 'carat jobs',
     max: 3,
+    // What a process did that died is soon seen to be left, and another takes it over.
+    superviseIntervalSeconds: LOOK_SECONDS,
+    monitorIntervalSeconds: LOOK_SECONDS,
     schema: 'pgboss',
   })
   let stopped = false

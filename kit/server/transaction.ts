@@ -29,6 +29,8 @@ export type TransactionOptions = {
   standby?: (replayed: number) => void
   /** Told in the same transaction that many rows come at once: the audit then keeps one record per statement. */
   bulk?: string
+  /** One of very many alike: its statements are planned once, like those of calls, and not for the values of each. */
+  alike?: boolean
 }
 
 export type Statement = { text: string; values: unknown[] }
@@ -58,7 +60,7 @@ export async function inTransaction<Result>(
   work: (db: Db, atEnd: (add: AtEnd) => void) => Promise<Result>,
 ): Promise<Result> {
   // Longer work is planned for its values each time: that is soon earned there.
-  let named = !database.pooled && (options.limits ?? allLimits.call) === allLimits.call
+  let named = !database.pooled && (options.alike || (options.limits ?? allLimits.call) === allLimits.call)
   for (let attempt = 1; ; attempt++) {
     try {
       return await once(database, options, work, named)

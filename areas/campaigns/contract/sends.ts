@@ -39,8 +39,8 @@ export const Send = z.strictObject({
   TemplateName: z.string(),
   ContactType,
   Status: SendStatus,
-  /** Running, and yet nothing is written: the campaign or the template is not active now. */
-  WaitsFor: z.enum(['Campaign', 'Contact template']).nullable(),
+  /** Running, and yet nothing is written: the campaign or the template is not active now, it is not the hour, or nobody takes messages. */
+  WaitsFor: z.enum(['Campaign', 'Contact template', 'Hours', 'Outbox']).nullable(),
   Targets: z.int(),
   /** With whom it is through. */
   Done: z.int(),

@@ -1,23 +1,41 @@
+import { setTimeout as rest } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ContactType } from '#areas/messages/contract.ts'
-import { writeOne } from '#areas/messages/server/index.ts'
+import { mayWriteNow, writeOne } from '#areas/messages/server/index.ts'
+import { settings } from '#areas/setup/server/index.ts'
 import { businessDate } from '#kit/server/clock.ts'
 import type { Db } from '#kit/server/ctx.ts'
 import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
 
 // WRITING TO THE LISTS, one customer in a transaction of its own: the message and the note that it was written are there together or not at
-// all, so that nobody is written to twice, whenever a process dies. Pausing, consent and what became of the customer are asked each time.
+// all, so that nobody is written to twice, whenever a process dies. Pausing, consent and what became of the customer are asked each time;
+// and only few messages wait to be handed over, so that what was paused or stopped stops, and a consent is as it is when the mail leaves.
 
 export const SEND = 'send-campaigns'
 const ATTEMPTS_MOST = 5
+/** Messages of a channel that wait to be handed over: no more are written meanwhile. */
+const AHEAD = 200
+const AT_ONCE = 3
+const REST_MS = 100
+/** After so many rests without a turn it is left to the next minute. */
+const RESTS_MOST = 100
 
 /** Runs when a send begins or goes on; by the minute too, should nobody have been told. */
-export const sendCampaigns: Job = { name: SEND, schedule: '* * * * *', seconds: 6 * 3600, heartbeat: 60, run: sendAll }
+export const sendCampaigns: Job = { name: SEND, schedule: '* * * * *', seconds: 6 * 3600, heartbeat: 20, run: sendAll }
 
 async function sendAll(context: ServerJobContext) {
-  while (!context.signal?.aborted && (await writeNext(context)));
+  await Promise.all(Array.from({ length: AT_ONCE }, () => writeAll(context)))
   await inJob(context, {}, (db) => complete(db, context.clock()))
+}
+
+/** One after the other. Where enough wait to be handed over, it rests. */
+async function writeAll(context: ServerJobContext) {
+  for (let rests = 0; rests < RESTS_MOST && !context.signal?.aborted; rests++) {
+    while (!context.signal?.aborted && (await writeNext(context))) rests = 0
+    if (!(await mustRest(context))) return
+    await rest(REST_MS)
+  }
 }
 
 type Turn = {
@@ -40,10 +58,12 @@ async function writeNext(context: ServerJobContext): Promise<boolean> {
   const today = businessDate(now, timeZone)
   let turn: Turn | undefined
   try {
-    return await inJob(context, {}, async (db) => {
+    return await inJob(context, { alike: true }, async (db) => {
+      const sending = { db, now, today, timeZone, services, own: await settings({ db }) }
+      if (!(await mayWriteNow(sending))) return false
       turn = await takeTurn(db, now, today)
       if (!turn) return false
-      await settle(db, now, turn, await resultOf({ db, now, today, timeZone, services }, turn))
+      await settle(db, now, turn, await resultOf(sending, turn))
       return true
     })
   } catch (error) {
@@ -53,6 +73,21 @@ async function writeNext(context: ServerJobContext): Promise<boolean> {
     await inJob(context, {}, (db) => putOff(db, now, ContactId, Attempts + 1))
     return true
   }
+}
+
+/** Whether as many messages of a send's channel wait as may. */
+export const outboxIsFull = sql`
+  (select count(*) from (select from outbox_message where status = 'Queued' and channel = send.contact_type and send_from is not null limit ${sql.lit(AHEAD)}) waiting) >= ${sql.lit(AHEAD)}`
+
+/** There is somebody to write to, and no room. */
+async function mustRest(context: ServerJobContext) {
+  const { rows } = await inJob(context, { alike: true, readOnly: true }, (db) =>
+    sql`select from campaign_send send where status = 'Running' and ${outboxIsFull}
+      and exists (select from campaign_contact contact where contact.send_id = send.send_id and contact.status = 'Waiting')`.execute(
+      db,
+    ),
+  )
+  return rows.length > 0
 }
 
 /** The next customer of a send that may write now. */
@@ -69,6 +104,7 @@ async function takeTurn(db: Db, now: Date, today: string) {
       order by next_try_at, contact_id limit 1 for update skip locked) contact
     join campaign_target t on t.target_list_id = contact.target_list_id join customer on customer.customer_id = t.customer_id
     where send.status = 'Running' and campaign.status = 'Active' and campaign.end_date >= ${today}::date and template.status = 'Active'
+      and not ${outboxIsFull}
     order by send.send_id limit 1`.execute(db)
   return rows[0]
 }

@@ -182,6 +182,51 @@ describe('writing to a list', () => {
     expect(await sendOf(CampaignCode)).toMatchObject({ Status: 'Completed', Written: 1 })
   })
 
+  test('outside of the hours for messages nothing is written; then it goes on, and consent is as it is by then', async () => {
+    app.clock.set('2026-06-10T14:30:00Z')
+    const { CampaignCode, people } = await listOf(2)
+    await begin(CampaignCode)
+    await run()
+    expect(await sendOf(CampaignCode)).toMatchObject({ Status: 'Running', WaitsFor: 'Hours', Done: 0 })
+    await agrees(people[0]!.CustomerId, 'N')
+    app.clock.set('2026-06-11T01:00:00Z')
+    await run()
+    expect(await sendOf(CampaignCode)).toMatchObject({ Status: 'Completed', WaitsFor: null, Written: 1, HeldBack: 1 })
+    expect(await writtenTo(people[0]!.CustomerId)).toEqual(['Opted out'])
+  })
+
+  test('only so many messages wait to be handed over; the rest is written once they have left', async () => {
+    const handOver = () =>
+      app.sql(`update outbox_message set status = 'Sent', sent_at = $1 where status = 'Queued'`, noon)
+    await handOver()
+    const { CampaignCode } = await campaign(app)
+    const rows = await app.sql<{ id: number }>(
+      `insert into customer (full_name, registered_outlet_code, registration_source, email)
+       select 'NUR ' || n, 'KLCC', 'CRM', 'nur' || n || '@mail.example' from generate_series(1, 210) n returning customer_id::int as id`,
+    )
+    await app.sql(
+      `insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at)
+       select id, 'Email', 'Y', '1', 'Import', $2 from unnest($1::int[]) id`,
+      rows.map(({ id }) => id),
+      '2026-06-01T00:00:00Z',
+    )
+    await app.call(contract.addTargets, { CampaignCode, CustomerId: rows.map(({ id }) => id) }, hq)
+    await begin(CampaignCode)
+    const stopping = new AbortController()
+    const running = sendCampaigns.run(jobContext(app, { signal: stopping.signal }))
+    await expect.poll(async () => (await sendOf(CampaignCode)).Done, { timeout: 60_000 }).toBeGreaterThanOrEqual(200)
+    stopping.abort()
+    await running
+    app.clock.set('2026-06-10T04:02:00Z')
+    const full = await sendOf(CampaignCode)
+    expect(full).toMatchObject({ Status: 'Running', WaitsFor: 'Outbox' })
+    // Three are written to at a time.
+    expect(full.Done).toBeLessThanOrEqual(202)
+    await handOver()
+    await run()
+    expect(await sendOf(CampaignCode)).toMatchObject({ Status: 'Completed', Written: 210 })
+  })
+
   test('a second send is for those who had no contact yet, unless everybody is asked for', async () => {
     const { CampaignCode } = await listOf(1)
     await begin(CampaignCode)

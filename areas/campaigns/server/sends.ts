@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { mayWriteNow } from '#areas/messages/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { publish } from '#kit/server/events.ts'
@@ -8,11 +9,12 @@ import type * as contract from '../contract.ts'
 import { campaignRefusals, sendRefusals as refusals, type Send } from '../contract.ts'
 import { lockCampaign } from './campaign-rows.ts'
 import { targetListSending } from './events.ts'
-import { SEND } from './send-campaigns.ts'
+import { outboxIsFull, SEND } from './send-campaigns.ts'
 
 /** How far sends are; the counts are asked for those that are shown. */
-const sends = (ctx: Pick<Ctx, 'today'>, search: { CampaignCode?: string; SendId?: number }) =>
-  sqlList({
+const sends = async (ctx: Ctx, search: { CampaignCode?: string; SendId?: number }) => {
+  const mayWrite = await mayWriteNow(ctx)
+  return sqlList({
     from: sql`campaign_send send`,
     where: [equals('send.campaign_code', search.CampaignCode), equals('send.send_id', search.SendId)],
     page: {
@@ -31,17 +33,22 @@ const sends = (ctx: Pick<Ctx, 'today'>, search: { CampaignCode?: string; SendId?
       send.send_id, send.campaign_code, send.template_id, template.name as template_name, send.contact_type, send.status,
       case when send.status <> 'Running' then null
         when campaign.status <> 'Active' or campaign.end_date < ${ctx.today}::date then 'Campaign'
-        when template.status <> 'Active' then 'Contact template' end as waits_for,
+        when template.status <> 'Active' then 'Contact template'
+        when not ${mayWrite}::boolean then 'Hours'
+        when ${outboxIsFull} and ${ctx.now}::timestamptz - interval '1 minute' > (
+          select min(created_at) from outbox_message where status = 'Queued' and channel = send.contact_type and send_from is not null) then 'Outbox'
+        end as waits_for,
       send.targets, counts.done, counts.written, counts.held_back, counts.control, send.started_at,
       coalesce(staff.full_name, u.display_name) as started_by_name, send.ended_at`,
     sort: { SendId: 'send_id' },
     tie: 'send.send_id',
   })
+}
 
 export const listSends = (ctx: Ctx, { Search }: Input<typeof contract.listSends>) => sends(ctx, Search)
 
 async function findSend(ctx: Ctx, SendId: number): Promise<Send> {
-  const found = await firstOf(ctx, sends(ctx, { SendId }))
+  const found = await firstOf(ctx, await sends(ctx, { SendId }))
   if (!found) throw refusals.notFound()
   return found
 }

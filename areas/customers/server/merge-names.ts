@@ -9,7 +9,8 @@ type Names = NonNullable<ServerArea['mergeNames']>
 type Now = NonNullable<Names['namesNow']>
 
 /** Under which name a field of the company's own is filled in: `{{ Custom_RING_SIZE }}`. */
-const nameOf = (code: string) => `Custom_${code}`
+const OWN = 'Custom_'
+const nameOf = (code: string) => `${OWN}${code}`
 
 const samples: Record<FieldType, string> = {
   Text: 'Text',
@@ -54,14 +55,14 @@ export const customerNames: Names = {
     { Name: 'Salutation', Kind: 'text', About: 'Salutation', Sample: 'Ms' },
   ],
   namesNow: ownNames,
-  async values({ db, CustomerId }) {
+  async values({ db, CustomerId, used }) {
     const named = await db
       .selectFrom('Customer')
       .select(['FullName', 'PreferredName', 'Salutation'])
       .where('CustomerId', '=', CustomerId)
       .executeTakeFirst()
     return {
-      ...(await ownValues(db, CustomerId)),
+      ...(!used || [...used].some((name) => name.startsWith(OWN)) ? await ownValues(db, CustomerId) : {}),
       FullName: named ? personName(named.FullName) : null,
       PreferredName: named?.PreferredName ? personName(named.PreferredName) : null,
       Salutation: named?.Salutation ?? null,

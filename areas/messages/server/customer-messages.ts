@@ -33,7 +33,7 @@ export async function previewText(ctx: Ctx, input: Input<typeof contract.preview
   const known = await namesOf(ctx)
   const { texts, names } = cleanTexts(known, ContactType, [{ Language, Subject, Body }])
   const compiled = await compile(ContactType, contract.purposeOf(Event), texts[0]!)
-  const { currency } = await writingOf(ctx.db)
+  const { currency } = await writingOf(ctx)
   const values =
     CustomerId === undefined
       ? samplesOf(known)
@@ -64,7 +64,7 @@ export async function findCustomerMessages(ctx: Ctx, input: Input<typeof contrac
   const template = await templateFor(ctx, input)
   if (input.Option === 'Send' && template.Status !== 'Active') throw refusals.notActive({ Status: template.Status })
   const versions = await versionOf(ctx.db, template.TemplateId, template.Version)
-  const writing = await writingOf(ctx.db)
+  const writing = await writingOf(ctx)
   const { count, page } = await readersOf(ctx, template, input)
   const rows: CustomerMessage[] = []
   for (const { CustomerId, ReferenceCode } of input.Option === 'Test' ? page.slice(0, 1) : page) {

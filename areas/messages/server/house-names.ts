@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { settings } from '#areas/setup/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 
+const asked = ['CompanyName', 'OutletName', 'OutletPhone', 'StaffName']
+
 /** The house itself, and the ways to it. */
 export const houseNames: NonNullable<ServerArea['mergeNames']> = {
   names: [
@@ -18,7 +20,8 @@ export const houseNames: NonNullable<ServerArea['mergeNames']> = {
       Sample: 'https://carat.example/unsubscribe/sample',
     },
   ],
-  async values({ db, today, OutletCode, StaffId }) {
+  async values({ db, today, OutletCode, StaffId, used }) {
+    if (used && !asked.some((name) => used.has(name))) return { Today: today }
     const { 'company.name': CompanyName } = await settings({ db })
     const { rows } = await sql<{ OutletName: string | null; OutletPhone: string | null; StaffName: string | null }>`
       select (select name from building where code = ${OutletCode}) as outlet_name, (select phone from building where code = ${OutletCode}) as outlet_phone,

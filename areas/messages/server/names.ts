@@ -16,6 +16,8 @@ export type About = {
   ReferenceCode: string | null
   OutletCode: string | null
   StaffId: number | null
+  /** What alone stands in the letter, where that is known: nothing else need be looked up. */
+  used?: Used
   /** For links: what they are signed with, and where they lead. */
   services: Pick<Services, 'secret' | 'earlierSecret' | 'webUrl'>
 }
@@ -74,7 +76,9 @@ export async function namesOf({ db, services: { areas } }: Now): Promise<KnownNa
 /** The names there are now, with the values of one message; what nobody knows is null. */
 export type Merged = { names: readonly KnownName[]; values: Readonly<Record<string, MergeValue>> }
 
-export async function valuesOf({ areas }: Pick<Services, 'areas'>, about: About): Promise<Merged> {
+/** Of `used` alone, where the text is known: an area none of whose names stands in it is not asked for their values. */
+export async function valuesOf(services: Pick<Services, 'areas'>, about: About, used?: Used): Promise<Merged> {
+  const areas = used ? areasOf(services, used) : services.areas
   const names = await namesOf({ db: about.db, services: { areas } })
   const values: Record<string, MergeValue> = Object.fromEntries(names.map(({ Name }) => [Name, null]))
   for (const { name, mergeNames } of areas) {
@@ -83,6 +87,18 @@ export async function valuesOf({ areas }: Pick<Services, 'areas'>, about: About)
     for (const { Name, Group } of names) if (Group === name) values[Name] = known[Name] ?? null
   }
   return { names, values }
+}
+
+export type Used = ReadonlySet<string>
+
+/** Who knows any of these. What stands in the program for nobody may be a row of the database now. */
+function areasOf(services: Pick<Services, 'areas'>, used: Used) {
+  const fixed = new Set(fixedNames(services).map(({ Name }) => Name))
+  const others = [...used].some((name) => !fixed.has(name))
+  return services.areas.filter(
+    ({ mergeNames }) =>
+      mergeNames?.names.some(({ Name }) => used.has(Name)) || (others && mergeNames?.namesNow !== undefined),
+  )
 }
 
 export const samplesOf = (names: readonly KnownName[]): Merged => ({

@@ -80,7 +80,7 @@ async function writeAbout(sending: Sending, occasion: Occasion) {
     select distinct on (contact_type) template_id, version, contact_type from contact_template
     where status = 'Active' and event = ${occasion.Event} and reference_code in (${occasion.Event}, ${occasion.RewardCode})
     order by contact_type, reference_code = ${occasion.Event}`.execute(db)
-  const { currency, Default } = await writingOf(db)
+  const { currency, Default } = await writingOf(sending)
   for (const { TemplateId, Version, ContactType } of templates.rows) {
     const version = chosen(await versionOf(db, TemplateId, Version), person.Language, Default as TemplateLanguage)
     if (!version) continue

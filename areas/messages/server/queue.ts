@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { settings } from '#areas/setup/server/index.ts'
 import { queueMail } from '#kit/server/outbox.ts'
 import type { Blocked, ContactResult, ContactType, MessageEvent, Purpose, Rendered } from '../contract.ts'
-import type { Person, Sending } from './render.ts'
+import { type Person, type Sending, settingsOf } from './render.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
 // THE ONE WAY BY WHICH CUSTOMERS ARE WRITTEN TO. Whether they may be is judged here, whatever asked for it.
@@ -68,7 +67,7 @@ export async function blockedBy(
   if (person.Status !== 'Active') return 'Not Active'
   if (!recipientOf(person, ContactType)) return 'No address'
   const marketing = Purpose === 'Marketing'
-  const { 'messages.capMessages': cap, 'messages.capDays': days } = await settings(sending)
+  const { 'messages.capMessages': cap, 'messages.capDays': days } = await settingsOf(sending)
   const { Service, Channel, Recent } = await consentsOf(
     sending,
     person.CustomerId,
@@ -99,7 +98,7 @@ export async function queueLetter(sending: Sending, letter: Letter): Promise<{ M
   const { db, now, timeZone, services } = sending
   const { person, ContactType, Purpose, rendered } = letter
   const marketing = Purpose === 'Marketing'
-  const { 'messages.sendFrom': from, 'messages.sendUntil': until } = await settings(sending)
+  const { 'messages.sendFrom': from, 'messages.sendUntil': until } = await settingsOf(sending)
   const due = marketing ? nextOpening(now, timeZone, from, until) : now
   const MessageId = await queueMail(
     db,
@@ -159,6 +158,12 @@ const wallClock = (timeZone: string) => {
 
 export const isOpen = (time: string, from: string, until: string) =>
   from <= until ? time >= from && time < until : time >= from || time < until
+
+/** Whether it is an hour in which customers may be written to who are not expecting it. */
+export async function mayWriteNow({ now, timeZone, ...sending }: Pick<Sending, 'own' | 'db' | 'now' | 'timeZone'>) {
+  const { 'messages.sendFrom': from, 'messages.sendUntil': until } = await settingsOf(sending)
+  return from === until || isOpen(wallClock(timeZone)(now), from, until)
+}
 
 const MINUTE = 60_000
 

@@ -1,18 +1,29 @@
 import { sql } from 'kysely'
+import type { Settings } from '#areas/setup/contract/settings.ts'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Db, Services } from '#kit/server/ctx.ts'
 import type { ContactType, Purpose, Rendered, TemplateLanguage } from '../contract.ts'
 import type { Compiled } from './compile.ts'
 import { languageOf } from './languages.ts'
-import { fill, type Writing } from './liquid.ts'
-import { type About, type Merged, valuesOf } from './names.ts'
+import { fill, namesIn, type Writing } from './liquid.ts'
+import { type About, type Merged, type Used, valuesOf } from './names.ts'
 import { segmentsOf } from './segments.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
 // One renderer for preview, test, a single message and those that are sent by themselves.
 
 /** What rendering and sending need, in a call as in a job. */
-export type Sending = { db: Db; now: Date; today: string; timeZone: string; services: Services }
+export type Sending = {
+  db: Db
+  now: Date
+  today: string
+  timeZone: string
+  services: Services
+  /** How things are set, where that was asked in this transaction. */
+  own?: Settings
+}
+
+export const settingsOf = async ({ own, db }: Pick<Sending, 'own' | 'db'>) => own ?? settings({ db })
 
 export type Version = Compiled & { Language: TemplateLanguage }
 
@@ -73,11 +84,16 @@ export type Subject = {
   StaffId?: number | null
 }
 
-/** All values of one message; asked once for all its languages and forms. */
+/** What a version asks for, in any of its forms. */
+export const usedIn = ({ subject, html, text }: Version): Used =>
+  new Set([...namesIn(subject ?? '', 'text'), ...namesIn(html ?? '', 'html'), ...namesIn(text, 'text')])
+
+/** The values of one message; asked once for all its languages and forms, or only those that are used. */
 export async function mergeValues(
   { db, now, today, services }: Sending,
   { person, MembershipNo, ReferenceCode, StaffId }: Subject,
   ContactType: ContactType,
+  used?: Used,
 ): Promise<Merged> {
   const about: About = {
     db,
@@ -89,16 +105,19 @@ export async function mergeValues(
     OutletCode: person.OutletCode,
     StaffId: StaffId ?? person.StaffId,
     services,
+    ...(used && { used }),
   }
-  const { names, values } = await valuesOf(services, about)
+  const { names, values } = await valuesOf(services, about, used)
   return {
     names,
     values: { ...values, UnsubscribeLink: unsubscribeUrl(services, person.CustomerId, ContactType) },
   }
 }
 
-export async function writingOf(db: Db): Promise<{ currency: string; Default: TemplateLanguage }> {
-  const { currency, 'messages.defaultLanguage': Default } = await settings({ db })
+export async function writingOf(
+  sending: Pick<Sending, 'own' | 'db'>,
+): Promise<{ currency: string; Default: TemplateLanguage }> {
+  const { currency, 'messages.defaultLanguage': Default } = await settingsOf(sending)
   return { currency, Default }
 }
 

@@ -1,7 +1,7 @@
 import type { Blocked, ContactType } from '../contract.ts'
 import { purposeOf } from '../contract.ts'
 import { blockedBy, type Letter, noteHeldBack, queueLetter } from './queue.ts'
-import { chosen, mergeValues, personOf, render, type Sending, versionOf, writingOf } from './render.ts'
+import { chosen, mergeValues, personOf, render, type Sending, usedIn, versionOf, writingOf } from './render.ts'
 
 /** A version of a template that belongs to no event, to one customer. */
 export type OneMessage = {
@@ -26,10 +26,11 @@ export async function writeOne(
   const { db } = sending
   const person = await personOf(db, CustomerId)
   if (!person) return { Blocked: 'Not Active', MessageId: null }
-  const { currency, Default } = await writingOf(db)
+  const { currency, Default } = await writingOf(sending)
   const version = chosen(await versionOf(db, TemplateId, TemplateVersion), person.Language, Default)
   if (!version) return { Blocked: 'No text', MessageId: null }
-  const values = await mergeValues(sending, { person, MembershipNo: null, ReferenceCode: null, StaffId }, ContactType)
+  const subject = { person, MembershipNo: null, ReferenceCode: null, StaffId }
+  const values = await mergeValues(sending, subject, ContactType, usedIn(version))
   const letter: Letter = {
     person,
     MembershipNo: null,

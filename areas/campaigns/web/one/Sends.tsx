@@ -72,9 +72,12 @@ function OneSend({ send }: { send: Send }) {
   const labels = useLabels('campaigns')
   const { SendId, TemplateName, Status, WaitsFor } = send
   const turn = useCall(updateSend, { failed: 'campaigns:failed.send' })
-  const step = WaitsFor
-    ? t('campaigns:send.waitsFor', { what: labels.value('WaitsFor', WaitsFor) })
-    : t('campaigns:send.counts', { written: send.Written, heldBack: send.HeldBack, control: send.Control })
+  const counts = t('campaigns:send.counts', { written: send.Written, heldBack: send.HeldBack, control: send.Control })
+  const step =
+    (WaitsFor === 'Hours' && t('campaigns:send.waitsForHours')) ||
+    (WaitsFor === 'Outbox' && t('campaigns:send.waitsForOutbox')) ||
+    (WaitsFor && t('campaigns:send.waitsFor', { what: labels.value('WaitsFor', WaitsFor) })) ||
+    counts
   return (
     <Stack gap="xs">
       <JobProgress
