@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { resolve } from 'node:path'
 import { rights } from '#app/demo/company.ts'
 import { linkDemoAccounts } from '#areas/access/server/index.ts'
+import { withheldReports } from '#areas/exports/server/index.ts'
 import { smsStatus } from '#areas/messages/contract.ts'
 import { announce, listen } from '#kit/server/announcements.ts'
 import { systemClock } from '#kit/server/clock.ts'
@@ -177,6 +178,7 @@ function startMessages(config: Config, tools: Omit<ServerJobContext, 'origin'>, 
     storage: services.storage,
     timeZone,
     demo: config.demo,
+    withheld: withheldReports(tools),
     warn,
   })
   const wanted = startWanted({ ...tools, origin: programNamed('messages') }, warn)

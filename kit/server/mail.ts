@@ -16,8 +16,12 @@ type Options = {
   timeZone?: string
   /** Without a mail server a demo's messages count as sent: its inbox shows them. */
   demo: boolean
+  /** Which of these messages may not go to their recipient any more, and why: asked right before they are sent. */
+  withheld?: Withheld
   warn?: (error: unknown, text: string) => void
 }
+
+export type Withheld = (messageIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 const EVERY_MS = 3_000
 const BATCH = 20
@@ -133,11 +137,16 @@ const address = /[^\s<>"']+@[^\s<>"']+|\+?\d{6,}/g
 
 type Outcome = { message_id: string; error: string | null; over: boolean; provider_id: string | null }
 
-async function sendBatch({ database: { pool }, clock, timeZone = 'UTC', warn }: Options, { channels }: Sender) {
+async function sendBatch(options: Options, { channels }: Sender) {
+  const { database, clock, timeZone = 'UTC', withheld, warn } = options
+  const { pool } = database
   const { rows } = await pool.query<Message>(takeBatch, [clock(), BATCH, Object.keys(channels), timeZone])
+  const kept = rows.length > 0 ? await withheld?.(rows.map(({ message_id }) => message_id)) : undefined
   const outcomes = await Promise.all(
     rows.map(async (message): Promise<Outcome> => {
       const { message_id } = message
+      const why = kept?.get(message_id)
+      if (why !== undefined) return { message_id, error: why, over: true, provider_id: null }
       try {
         return { message_id, error: null, over: false, provider_id: await channels[message.channel]!(message) }
       } catch (error) {

@@ -44,6 +44,10 @@ test('a report is scheduled from its page and arrives in the inbox, with the fig
     // The codes of the sign-in went to the same mail server.
     const sent = () => mails.filter(({ subject }) => subject === 'Best customers of the month')
     await expect.poll(() => sent().length, { timeout: 60_000 }).toBe(1)
+    // The page tells of the run without being loaded again.
+    const heads = await page.getByRole('columnheader').allInnerTexts()
+    const place = heads.findIndex((head) => head.includes('Last run'))
+    await expect(row.locator('td').nth(place)).toContainText(/\d\d:\d\d/)
     const { text, files } = sent()[0]!
     expect(files[0]!.name).toMatch(/^Best customers of the month .*\.csv$/)
     const [, ...rows] = parse(files[0]!.bytes, { bom: true }) as string[][]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { filterText, Id, Instant, PersonName, text, Version } from '#kit/contract/fields.ts'
+import { filterText, Id, Instant, PersonName, text, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
@@ -78,6 +78,8 @@ export const Schedule = z.strictObject({
   /** Why the program paused it. */
   Message: z.string().nullable(),
   MessageCode: z.string().nullable(),
+  /** Y: the next run is about to begin. */
+  DueYN: YN,
   Version,
 })
 export type Schedule = z.infer<typeof Schedule>

@@ -5,21 +5,24 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { currentLanguage, type T, useT } from '#kit/web/i18n.ts'
 import { TwoLines } from '#kit/web/Layout.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { useRenewal } from '#kit/web/renewal.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useCall } from '#kit/web/useCall.ts'
+import { useRead } from '#kit/web/useRead.ts'
 import {
   deleteSchedule,
   listSchedules,
   pauseSchedule,
   restoreSchedule,
   resumeSchedule,
+  SCHEDULES_MAX,
   type Schedule,
   ScheduleStatus,
   sendNow,
   updateSchedule,
 } from '../contract/schedules.ts'
 import { cronWords } from './cron-words.ts'
-import { ScheduleSends, Why } from './ScheduleSends.tsx'
+import { RENEW_MS, ScheduleSends, Why } from './ScheduleSends.tsx'
 import { scheduleFields } from './schedules-form.tsx'
 
 const columnsOf = (t: T): Column<Schedule>[] => [
@@ -45,6 +48,7 @@ export function SchedulesPage() {
   const [edited, setEdited] = useState<Schedule>()
   const [looked, setLooked] = useState<Schedule>()
   const acts = useActs()
+  const due = useDue()
   return (
     <>
       <ResourceTable
@@ -52,6 +56,7 @@ export function SchedulesPage() {
         list={listSchedules}
         label={t('exports:screens.schedules')}
         rowKey="ScheduleId"
+        {...(due && { refetchInterval: RENEW_MS })}
         rowName={({ Title }) => Title}
         columns={columnsOf(t)}
         search={{ Title: { kind: 'text', label: 'exports:fields.Subject' }, Status: ScheduleStatus.options }}
@@ -90,6 +95,19 @@ export function SchedulesPage() {
     </>
   )
 }
+
+/** Whether a run is about to begin: asked again only until it has, so that a page that is merely open asks nothing. */
+function useDue() {
+  const { data } = useRead(
+    listSchedules,
+    { Rows: SCHEDULES_MAX },
+    { refetchInterval: ({ state }) => (state.data?.rows.some(isDue) ? RENEW_MS : false) },
+  )
+  const due = data?.rows.filter(isDue).map(({ ScheduleId }) => ScheduleId) ?? []
+  useRenewal('schedule', due.join())
+  return due.length > 0
+}
+const isDue = ({ DueYN }: Schedule) => DueYN === 'Y'
 
 function useActs() {
   const failed = 'exports:scheduleFailed' as const

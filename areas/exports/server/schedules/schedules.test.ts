@@ -9,6 +9,7 @@ import * as contract from '../../contract/schedules.ts'
 import { runWaiting } from '../background.ts'
 import { daysOf } from './days.ts'
 import { runSchedules } from './run-schedules.ts'
+import { withheldReports } from './withheld.ts'
 
 // Noon of 20 March 2026 in Kuala Lumpur.
 const app = useApp({ at: AT })
@@ -80,14 +81,24 @@ const sendsOf = async (ScheduleId: number) =>
 
 /** Everything that the background does until the mail server has it. */
 async function work() {
+  await prepare()
+  await deliver()
+}
+
+/** Until the messages wait in the outbox. */
+async function prepare() {
   await runSchedules(jobContext(app))
   await runWaiting(jobContext(app))
+}
+
+async function deliver() {
   const relay = startMailRelay({
     database: app.database,
     clock: app.clock.now,
     smtpUrl: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
     from: 'Carat <no-reply@carat.example>',
     storage: app.services.storage,
+    withheld: withheldReports(jobContext(app)),
     demo: false,
   })
   const waiting = () => app.sql(`select from outbox_message where status = 'Queued'`)
@@ -288,4 +299,22 @@ test.each([
   ['Last 12 Months', '2025-03-01', '2026-02-28'],
 ] as const)('on the first of March %s is %s to %s', (period, from, until) => {
   expect(daysOf(period, '2026-03-01')).toEqual([from, until])
+})
+
+test('a report that waits in the outbox does not reach somebody whose account was disabled meanwhile, or who lost the role', async () => {
+  const { body } = await add({ Recipients: [people.owner, people.reader, people.clerk] })
+  app.clock.set('2026-04-01T00:00:30Z')
+  await prepare()
+  const waiting = async () => (await app.sql(`select from outbox_message where status = 'Queued'`)).length
+  expect(await waiting()).toBe(3)
+  const account = (name: string) => `(select user_id from user_account where username = '${name}')`
+  await app.sql(`update user_account set status = 'Disabled' where user_id = ${account(people.reader)}`)
+  await app.sql(`delete from user_role where user_id = ${account(people.clerk)}`)
+  await deliver()
+  expect(received.map(({ to }) => to)).toEqual(['owner@carat.example'])
+  expect((await sendsOf(body.ScheduleId)).map(({ Outcome, SentAt }) => [Outcome, SentAt !== null]).sort()).toEqual([
+    ['No Access', false],
+    ['No Access', false],
+    ['Sent', true],
+  ])
 })

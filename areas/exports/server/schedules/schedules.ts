@@ -15,18 +15,21 @@ import { SCHEDULES } from './run-schedules.ts'
 
 const { scheduleRefusals: refusals } = contract
 
-const shown =
+const columns =
   sql.raw(`s.schedule_id, s.title, s.path, s.format, s.period, s.cron, s.status, s.next_run_at, s.last_run_at, s.version, s.message, s.message_code,
   array(select u.username from unnest(s.recipient_ids) with ordinality r (id, place) join user_account u on u.user_id = r.id order by place) as recipients,
   array(select coalesce(st.preferred_name, u.username) from unnest(s.recipient_ids) with ordinality r (id, place)
     join user_account u on u.user_id = r.id left join staff st using (staff_id) order by place) as names`)
+/** Y: the next run is about to begin, or under way. */
+const shown = ({ now }: Pick<Ctx, 'now'>) =>
+  sql<contract.Schedule>`${columns}, case when s.next_run_at <= ${now} then 'Y' else 'N' end as due_yn`
 
-export const listSchedules = ({ actor }: Ctx, { Search }: Input<typeof contract.listSchedules>) =>
+export const listSchedules = (ctx: Ctx, { Search }: Input<typeof contract.listSchedules>) =>
   sqlList({
     from: sql`export_schedule s`,
-    select: sql<contract.Schedule>`${shown}`,
+    select: shown(ctx),
     where: [
-      equals('s.created_by_id', actor.userId),
+      equals('s.created_by_id', ctx.actor.userId),
       sql`s.status <> 'Deleted'`,
       contains('s.title', Search.Title),
       equals('s.status', Search.Status),
@@ -37,7 +40,7 @@ export const listSchedules = ({ actor }: Ctx, { Search }: Input<typeof contract.
 
 async function load(ctx: Ctx, ScheduleId: number): Promise<contract.Schedule> {
   const { rows } = await sql<contract.Schedule>`
-    select ${shown} from export_schedule s where s.schedule_id = ${ScheduleId} and s.status <> 'Deleted' for update of s`.execute(
+    select ${shown(ctx)} from export_schedule s where s.schedule_id = ${ScheduleId} and s.status <> 'Deleted' for update of s`.execute(
     ctx.db,
   )
   const [found] = rows
@@ -182,7 +185,7 @@ export const listSends = (_ctx: Ctx, { ScheduleId, Search }: Input<typeof contra
   sqlList({
     from: sql`(
       select e.send_id, e.due_at, e.name, case when e.outcome = 'Mailed' then job.rows_done end as rows_done, mail.sent_at,
-        coalesce(job.message, e.message, mail.error) as message, coalesce(job.message_code, e.message_code) as message_code,
+        coalesce(job.message, e.message, case when e.outcome = 'Mailed' then mail.error end) as message, coalesce(job.message_code, e.message_code) as message_code,
         case when e.outcome = 'Mailed' then case when coalesce(mail.status, 'Sent') in ('Sent', 'Queued') then coalesce(mail.status, 'Sent') else 'Failed' end
           when e.outcome = 'Preparing' and job.message_code = ${FORBIDDEN} then 'No Access'
           when e.outcome = 'Preparing' and job.status in ('Failed', 'Cancelled', 'Expired') then 'Failed' else e.outcome end as outcome
