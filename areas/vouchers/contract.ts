@@ -74,28 +74,55 @@ export const Voucher = z.strictObject({
 })
 export type Voucher = z.infer<typeof Voucher>
 
+const filters = {
+  Status: VoucherStatus,
+  VoucherNo: upperFilter,
+  VoucherType: upperFilter,
+  Reference: filterText,
+  BatchId: z.uuid(),
+  AssignedTo: upperFilter,
+  IsAssignedYN: YN,
+  PostedToProntoYN: YN,
+  ExpiryDate: DateOnly,
+  ExpiryDateTo: DateOnly,
+}
+
 export const listVouchers = read({
   path: '/pronto-sync/vouchers/find-all',
   access: { role: 'Voucher Listing' },
   scope: noRow('shared'),
   about: ['voucher'],
   summary: 'Vouchers, the security code masked; deleted ones only when asked for',
-  body: pageQuery(
-    {
-      Status: VoucherStatus,
-      VoucherNo: upperFilter,
-      VoucherType: upperFilter,
-      Reference: filterText,
-      BatchId: z.uuid(),
-      AssignedTo: upperFilter,
-      IsAssignedYN: YN,
-      PostedToProntoYN: YN,
-      ExpiryDate: DateOnly,
-      ExpiryDateTo: DateOnly,
-    },
-    { rows: 10, sort: ['VoucherNo', 'VoucherType', 'Value', 'ExpiryDate', 'Status', 'AssignedAt', 'CreatedAt'] },
-  ),
+  body: pageQuery(filters, {
+    rows: 10,
+    sort: ['VoucherNo', 'VoucherType', 'Value', 'ExpiryDate', 'Status', 'AssignedAt', 'CreatedAt'],
+  }),
   reply: pageOf(Voucher),
+})
+
+export const VoucherTotal = z.strictObject({
+  /** Of the status and the month. */
+  Key: z.string(),
+  /** In which they end: 2026-05. */
+  ExpiryMonth: z.string(),
+  Status: VoucherStatus,
+  Vouchers: z.int(),
+  VoucherValue: Decimal,
+})
+export type VoucherTotal = z.infer<typeof VoucherTotal>
+
+export const listVoucherTotals = read({
+  path: '/pronto-sync/vouchers/totals/find-all',
+  access: { role: 'Voucher Listing' },
+  scope: noRow('shared'),
+  about: ['voucher'],
+  summary: 'How many vouchers there are and what they are worth, by status and the month in which they end',
+  body: pageQuery(filters, {
+    rows: 20,
+    sort: ['ExpiryMonth', 'Status', 'Vouchers', 'VoucherValue'],
+    direction: 'ASC',
+  }),
+  reply: pageOf(VoucherTotal),
 })
 
 export const availableVouchers = read({

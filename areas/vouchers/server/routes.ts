@@ -13,10 +13,11 @@ import {
 import { erpStatus, exchangeNow } from './erp/status.ts'
 import { showSecurityCode } from './show-security-code.ts'
 import { updateVoucher } from './update-voucher.ts'
-import { availableVouchers, listVouchers } from './vouchers.ts'
+import { availableVouchers, listVouchers, listVoucherTotals } from './vouchers.ts'
 
 export const voucherRoutes = [
   serve(contract.listVouchers, listVouchers),
+  serve(contract.listVoucherTotals, listVoucherTotals),
   serve(contract.availableVouchers, availableVouchers),
   serve(contract.updateVoucher, updateVoucher),
   serve(contract.deleteVoucher, deleteVoucher),

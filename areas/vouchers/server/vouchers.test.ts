@@ -45,6 +45,19 @@ describe('a file of vouchers', () => {
       Count: 2,
       Message: 'Upload completed. Total 2 records have been uploaded successfully.',
     })
+    // What they come to, by the month in which they end and their status.
+    await load(
+      'T-1,C0DE-T1,G,20.50,2028-02-01,TOTALS',
+      'T-2,C0DE-T2,G,30,2028-02-29,TOTALS',
+      'T-3,C0DE-T3,G,5,2028-03-01,TOTALS',
+    )
+    const { rows } = (await app.call(contract.listVoucherTotals, { Search: { Reference: 'totals' } }, keeper)).body
+    expect(
+      rows.map(({ ExpiryMonth, Status, Vouchers, VoucherValue }) => [ExpiryMonth, Status, Vouchers, VoucherValue]),
+    ).toEqual([
+      ['2028-02', 'A', 2, '50.50'],
+      ['2028-03', 'A', 1, '5.00'],
+    ])
     expect(await one('U-1')).toMatchObject({ Value: '100.00', Status: 'A', Reference: 'PRINT', SecurityCode: '••••••' })
   })
 

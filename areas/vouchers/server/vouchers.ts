@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { equals, sameText, startsWith, within } from '#kit/server/filters.ts'
-import { queryList } from '#kit/server/list.ts'
+import { allOf, equals, type Filter, sameText, startsWith, within } from '#kit/server/filters.ts'
+import { queryList, sqlList } from '#kit/server/list.ts'
 import * as contract from '../contract.ts'
 
 const refusals = contract.voucherRefusals
@@ -28,20 +28,30 @@ export const columns = [
   'UpdatedAt',
 ] as const
 
+const asked = (Search: Input<typeof contract.listVouchers>['Search']): Filter[] => [
+  Search.Status ? equals('Status', Search.Status) : sql`status <> 'Deleted'`,
+  startsWith('VoucherNo', Search.VoucherNo),
+  equals('VoucherType', Search.VoucherType),
+  sameText('Reference', Search.Reference),
+  equals('BatchId', Search.BatchId),
+  equals('AssignedTo', Search.AssignedTo),
+  equals('IsAssignedYN', Search.IsAssignedYN),
+  equals('PostedToProntoYN', Search.PostedToProntoYN),
+  within('ExpiryDate', Search.ExpiryDate, Search.ExpiryDateTo),
+]
+
 export const listVouchers = (ctx: Ctx, { Search }: Input<typeof contract.listVouchers>) =>
-  queryList(ctx.db.selectFrom('Voucher').select(columns), {
-    where: [
-      Search.Status ? equals('Status', Search.Status) : sql`status <> 'Deleted'`,
-      startsWith('VoucherNo', Search.VoucherNo),
-      equals('VoucherType', Search.VoucherType),
-      sameText('Reference', Search.Reference),
-      equals('BatchId', Search.BatchId),
-      equals('AssignedTo', Search.AssignedTo),
-      equals('IsAssignedYN', Search.IsAssignedYN),
-      equals('PostedToProntoYN', Search.PostedToProntoYN),
-      within('ExpiryDate', Search.ExpiryDate, Search.ExpiryDateTo),
-    ],
-    tie: 'VoucherNo',
+  queryList(ctx.db.selectFrom('Voucher').select(columns), { where: asked(Search), tie: 'VoucherNo' })
+
+export const listVoucherTotals = (_ctx: Ctx, { Search }: Input<typeof contract.listVoucherTotals>) =>
+  sqlList({
+    from: sql`(
+      select status || '/' || to_char(expiry_date, 'YYYY-MM') as key, to_char(expiry_date, 'YYYY-MM') as expiry_month, status, count(*)::int as vouchers,
+        sum(value) as voucher_value
+      from voucher where ${allOf(asked(Search))} group by 1, 2, 3) total`,
+    select: sql<contract.VoucherTotal>`total.key, total.expiry_month, total.status, total.vouchers, total.voucher_value::numeric(16,2)::text as voucher_value`,
+    sort: { VoucherValue: 'total.voucher_value' },
+    tie: 'total.key',
   })
 
 /** What a claim would be given next; the numbers only. */

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { CalendarClockIcon } from 'lucide-react'
+import { CalendarClockIcon, SigmaIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useChoices } from '#kit/web/choices.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -7,10 +7,10 @@ import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { listVouchers, type Voucher, VoucherStatus } from '../contract.ts'
+import { looks } from './looks.ts'
 import { MoveDialog } from './MoveDialog.tsx'
 import { useVoucherActions } from './useVoucherActions.tsx'
-
-const looks = { A: 'Active', R: 'Reserved', X: 'Expired', V: 'Voided', Deleted: 'Deleted' } as const
+import { VoucherTotals } from './VoucherTotals.tsx'
 
 const columns = (types: ReadonlyMap<string, string>): Column<Voucher>[] => [
   'VoucherNo',
@@ -32,6 +32,7 @@ export function VouchersPage() {
   const t = useT()
   const { isHQ } = useSession()
   const [moving, setMoving] = useState(false)
+  const [totals, setTotals] = useState<Record<string, string>>()
   const actions = useVoucherActions()
   const { options } = useChoices({ list: 'VoucherType' }, 'vouchers', 'VoucherType')
   const types = new Map(options.map(({ value, label }) => [value, label]))
@@ -54,16 +55,22 @@ export function VouchersPage() {
           Reference: 'text',
           ExpiryDate: { until: 'ExpiryDateTo' },
         }}
-        toolbar={
-          isHQ && (
-            <Button icon={<CalendarClockIcon aria-hidden />} onClick={() => setMoving(true)}>
-              {t('vouchers:move')}
+        toolbar={({ filters }) => (
+          <>
+            <Button icon={<SigmaIcon aria-hidden />} onClick={() => setTotals(filters)}>
+              {t('vouchers:totals')}
             </Button>
-          )
-        }
+            {isHQ && (
+              <Button icon={<CalendarClockIcon aria-hidden />} onClick={() => setMoving(true)}>
+                {t('vouchers:move')}
+              </Button>
+            )}
+          </>
+        )}
         actions={actions.of}
         empty={{ title: t('vouchers:empty'), hint: t('vouchers:emptyHint') }}
       />
+      <VoucherTotals open={totals !== undefined} filters={totals ?? {}} onClose={() => setTotals(undefined)} />
       {actions.node}
       <MoveDialog open={moving} onClose={() => setMoving(false)} />
     </>
