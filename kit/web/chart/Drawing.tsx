@@ -18,13 +18,17 @@ export function Drawing({ ref, height, ...props }: Props) {
   const chart = useRef<EChartsType>(undefined)
   const { appearance } = useAppearance()
   const rtl = appearance.direction === 'rtl'
+  const draw = useRef(() => {})
 
   useEffect(() => {
     const at = place.current
     if (!at) return
     const made = init(at)
     chart.current = made
-    const sized = new ResizeObserver(() => made.resize())
+    const sized = new ResizeObserver(() => {
+      made.resize()
+      draw.current()
+    })
     sized.observe(at)
     return () => {
       sized.disconnect()
@@ -34,7 +38,11 @@ export function Drawing({ ref, height, ...props }: Props) {
 
   // Drawn again with its page: the same figures look otherwise by night or in another direction.
   useEffect(() => {
-    if (place.current) chart.current?.setOption(optionOf(props, coloursOf(place.current), rtl), true)
+    draw.current = () => {
+      const at = place.current
+      if (at) chart.current?.setOption(optionOf(props, coloursOf(at), rtl, at.clientWidth), true)
+    }
+    draw.current()
   })
 
   useImperativeHandle(ref, () => ({
@@ -69,10 +77,16 @@ function coloursOf(at: Element) {
   }
 }
 
-/** So many bars have room for their figures. */
-const FIGURES_MAX = 14
+/** Of a figure at the size of the page. */
+const DIGIT_PX = 7.5
+const SCALE_PX = 48
 
-function optionOf({ kind, labels, series, figure }: ChartProps, colours: Colours, rtl: boolean) {
+/** Whether each bar has room for its figure: either all of them stand there or none. */
+const haveRoom = ([bars]: ChartProps['series'], width: number) =>
+  bars !== undefined &&
+  (Math.max(0, ...bars.points.map(({ text }) => text.length)) + 1) * DIGIT_PX * bars.points.length <= width - SCALE_PX
+
+function optionOf({ kind, labels, series, figure }: ChartProps, colours: Colours, rtl: boolean, width: number) {
   const font = { fontFamily: colours.font, fontSize: 12 }
   const common = {
     animation: false,
@@ -143,7 +157,7 @@ function optionOf({ kind, labels, series, figure }: ChartProps, colours: Colours
       barMaxWidth: 72,
       itemStyle: { borderRadius: kind === 'bar' ? [4, 4, 0, 0] : 0 },
       label: {
-        show: kind === 'bar' && series.length === 1 && labels.length <= FIGURES_MAX,
+        show: kind === 'bar' && series.length === 1 && haveRoom(series, width),
         position: 'top' as const,
         ...font,
         fontWeight: 600,
