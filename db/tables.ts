@@ -1821,6 +1821,7 @@ export interface RetentionFitTable {
   LogLikelihood: string | null
   Calibration: JsonOrNull
   PurchasesDigest: string | null
+  CheckedAt: Moment
 }
 
 export interface RewardTable {

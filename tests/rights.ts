@@ -304,7 +304,7 @@ export const others: Readonly<Record<string, 'changes' | 'changes, deletes' | 'd
   campaign_contact: 'changes',
   task_credit: 'changes, deletes',
   customer_forecast: 'changes, deletes',
-  retention_fit: 'deletes',
+  retention_fit: 'changes, deletes',
   user_identity: 'changes, deletes',
   user_preference: 'changes',
   user_privilege: 'deletes',

@@ -108,6 +108,8 @@ export const CalibrationRow = z.strictObject({
 export const RetentionFit = z.strictObject({
   AsOf: Day,
   FittedAt: Instant,
+  /** When the purchases were last compared with those that it rests on. */
+  CheckedAt: Instant,
   /** `Too few`: of customers who came back. `No fit`: their purchases have no place where they are likeliest. */
   Status: z.enum(['Fitted', 'Too few', 'No fit']),
   Customers: z.int(),

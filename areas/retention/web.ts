@@ -15,7 +15,7 @@ export const retention: WebArea = {
       path: retentionPath.pattern,
       menu: 'member',
       title: 'retention:screens.atRisk',
-      role: 'Customer',
+      role: ['Customer', 'Customer Performance Report', 'Inactive Reactive Member Listing'],
       load: async () => ({ default: (await import('./web/RetentionPage.tsx')).RetentionPage }),
     },
   ],

@@ -90,7 +90,7 @@ select app_may('setting', '*'), app_may('user_role', '', true), app_may('user_pr
   app_may('user_identity', '*', true), app_may('identity_request', 'confirmed_at, declined_at'), app_may('authenticator', '*', true), app_may('recovery_code', '*', true),
   app_may('user_preference', '*'), app_may('session', '*'), app_may('sign_in_challenge', '*'), app_may('provider_sign_in', '*'),
   app_may('password_link', '*'), app_may('customer_code', '*', true), app_may('self_service_visit', '*', true), app_may('rate_limit', '*', true),
-  app_may('list_item', '*'), app_may('list_view', '*', true), app_may('list_choice', '*'), app_may('recent_record', '*', true), app_may('report_use', '*'), app_may('act_put_off', '*', true), app_may('watch_act', '*', true), app_may('task_credit', '*', true), app_may('customer_forecast', '*', true), app_may('retention_fit', '', true),
+  app_may('list_item', '*'), app_may('list_view', '*', true), app_may('list_choice', '*'), app_may('recent_record', '*', true), app_may('report_use', '*'), app_may('act_put_off', '*', true), app_may('watch_act', '*', true), app_may('task_credit', '*', true), app_may('customer_forecast', '*', true), app_may('retention_fit', '*', true),
   -- Written by triggers of the owner's.
   app_may('sold_line', ''), app_may('purchase_day', '*', true), app_may('purchase_change', '', true),
   app_may('campaign_spent', '*', true), app_may('sale_bonus', 'name, lines, fixed, rate, minimum, points, given, times, returned'), app_may('campaign_target', '*'), app_may('campaign_send', 'status, ended_at'), app_may('campaign_contact', '*'),

@@ -46,3 +46,15 @@ test('a fit on what was known a year ago is drawn beside what came since, and is
   for (const name of ['Repeat visits before', 'Customers', 'Expected each', 'Came each'])
     await expect(page.getByRole('columnheader', { name })).toBeVisible()
 })
+
+test('fitting again while nobody bought anything says that the fit still holds', async ({ staffPage }) => {
+  const page = await staffPage('hq')
+  await fitted(page)
+  await page.goto('/customers/retention?show=model')
+  await expectLoaded(page)
+  await page.getByRole('button', { name: 'Fit now' }).click()
+  await expect(
+    page.getByText('Nothing has been bought or returned since the last fit: it still holds').first(),
+  ).toBeVisible({ timeout: 90_000 })
+  await expect(page.getByText(/^Checked at .*it still holds$/)).toBeVisible()
+})

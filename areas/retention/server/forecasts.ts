@@ -72,7 +72,7 @@ export async function listForecasts(ctx: Ctx, { Search }: Input<typeof contract.
 /** The latest fit of the model. */
 export async function getRetentionFit(ctx: Ctx) {
   const { rows } = await sql<contract.RetentionFit>`
-    select as_of, fitted_at, status, customers, came_back, parameters, calibration from retention_fit order by fit_id desc limit 1`.execute(
+    select as_of, fitted_at, checked_at, status, customers, came_back, parameters, calibration from retention_fit order by fit_id desc limit 1`.execute(
     ctx.db,
   )
   return { Fit: rows[0] ?? null }

@@ -46,7 +46,12 @@ export async function refit(context: JobContext) {
     const fitted = await fittedOn(db, digest, dayBefore(asOf, FRESH_DAYS))
     return { now, digest, fitted, earlier: fitted ? [] : await historiesAt(db, cut, asOf) }
   })
-  if (fitted) return { status: 'Unchanged' as const, customers: now.length, cameBack: fitted.CameBack }
+  if (fitted) {
+    await inJob(context, {}, (db) =>
+      sql`update retention_fit set checked_at = ${at.toISOString()} where fit_id = ${fitted.FitId}`.execute(db),
+    )
+    return { status: 'Unchanged' as const, customers: now.length, cameBack: fitted.CameBack }
+  }
   const forecasts = await forecasting(columnsOf(now, asOf), {
     ...columnsOf(earlier, cut),
     laterDays: Uint16Array.from(earlier, ({ Later }) => Later),
@@ -57,9 +62,9 @@ export async function refit(context: JobContext) {
     // Who has no purchase left, for all were returned or went to somebody else, has no forecast.
     await sql`delete from customer_forecast where as_of < ${asOf}::date`.execute(db)
     await sql`
-      insert into retention_fit (as_of, fitted_at, milliseconds, status, customers, came_back, parameters, errors, log_likelihood, calibration,
+      insert into retention_fit (as_of, fitted_at, checked_at, milliseconds, status, customers, came_back, parameters, errors, log_likelihood, calibration,
         purchases_digest)
-      values (${asOf}, ${at.toISOString()}, ${Math.round(performance.now() - began)}, ${forecasts.status}, ${now.length},
+      values (${asOf}, ${at.toISOString()}, ${at.toISOString()}, ${Math.round(performance.now() - began)}, ${forecasts.status}, ${now.length},
         ${forecasts.cameBack}, ${json(forecasts.fitted?.parameters)}, ${json(forecasts.fitted?.errors)},
         ${forecasts.fitted?.logLikelihood.toFixed(4) ?? null}, ${json(calibrationOf(forecasts.calibration, cut))},
         ${digest})`.execute(db)
@@ -78,8 +83,8 @@ function digestOf(rows: readonly Row[]) {
 
 /** The latest fit, where it rests on these purchases and is recent enough. */
 async function fittedOn(db: Ctx['db'], digest: string, since: string) {
-  const { rows } = await sql<{ CameBack: number }>`
-    select latest.came_back from (select * from retention_fit order by fit_id desc limit 1) latest
+  const { rows } = await sql<{ FitId: number; CameBack: number }>`
+    select latest.fit_id, latest.came_back from (select * from retention_fit order by fit_id desc limit 1) latest
     where latest.purchases_digest = ${digest} and latest.as_of > ${since}::date`.execute(db)
   return rows[0]
 }

@@ -173,6 +173,10 @@ describe('with enough of them', () => {
     app.clock.advance(night)
     expect(await again()).toMatchObject({ status: 'Unchanged', customers: before.length })
     expect([await all(), await fits()]).toEqual([before, fitted])
+    // It says that it was looked at, and when.
+    const { Fit } = (await app.call(getRetentionFit, {}, hq)).body
+    expect(Fit!.CheckedAt).toBe(app.clock.now().toISOString())
+    expect(Fit!.FittedAt < Fit!.CheckedAt).toBe(true)
 
     const returned = await member(app.db)
     await bought(returned.CustomerId, { '2026-03-01': ['700.00', '20.00'] })

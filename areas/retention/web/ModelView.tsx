@@ -1,10 +1,12 @@
 import { Button } from 'antd'
 import { RefreshCwIcon } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Chart } from '#kit/web/Chart.tsx'
-import { formatDate, formatPoints } from '#kit/web/format.ts'
+import { formatDate, formatInstant, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, PlainTable, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
+import { notify } from '#kit/web/notify.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -28,10 +30,16 @@ export function ModelView() {
   if (!data) return <LoadingState rows={6} />
   const { Fit } = data
   if (!Fit)
-    return <EmptyState title={t('retention:model.none')} hint={t('retention:model.noneHint')} action={<Refit />} />
+    return (
+      <EmptyState
+        title={t('retention:model.none')}
+        hint={t('retention:model.noneHint')}
+        action={<Refit fit={null} />}
+      />
+    )
   return (
     <Stack>
-      <Card title={t('retention:shows.model')} extra={<Refit />}>
+      <Card title={t('retention:shows.model')} extra={<Refit fit={Fit} />}>
         <Stack gap="m">
           <p>
             {Fit.Status === 'Fitted'
@@ -44,6 +52,9 @@ export function ModelView() {
                 ? t('retention:model.tooFew', { cameBack: Fit.CameBack, least: CAME_BACK_MIN })
                 : t('retention:model.noFit')}
           </p>
+          {Fit.CheckedAt !== Fit.FittedAt && (
+            <Muted as="p">{t('retention:model.checked', { at: formatInstant(Fit.CheckedAt) })}</Muted>
+          )}
           {Fit.Calibration ? (
             <Calibration calibration={Fit.Calibration} />
           ) : (
@@ -109,13 +120,42 @@ function Calibration({ calibration }: { calibration: NonNullable<RetentionFit['C
   )
 }
 
-function Refit() {
+const RENEW_MS = 2_000
+/** A fit of a whole company takes some ten seconds; after this somebody has to look. */
+const ASKED_MOST = 90
+
+/** Has the model fitted, and tells what came of it: a fit that still rests on the purchases there are is left as it is. */
+function Refit({ fit }: { fit: RetentionFit | null }) {
   const t = useT()
   const { has } = useSession()
-  const refit = useCall(refitRetention, { done: 'retention:model.requested', failed: 'retention:model.refitFailed' })
+  const [waiting, setWaiting] = useState<{ before: RetentionFit | null; asked: number }>()
+  const refit = useCall(refitRetention, {
+    done: 'retention:model.requested',
+    failed: 'retention:model.refitFailed',
+    onDone: () => setWaiting({ before: fit, asked: 0 }),
+  })
+  const { refetch } = useRead(getRetentionFit, {})
+  useEffect(() => {
+    if (!waiting) return undefined
+    if (fit && fit.CheckedAt !== waiting.before?.CheckedAt) {
+      setWaiting(undefined)
+      const same = fit.FittedAt === waiting.before?.FittedAt
+      notify.info(t(same ? 'retention:model.unchanged' : 'retention:model.refitted'))
+      return undefined
+    }
+    const again = setTimeout(() => {
+      setWaiting(waiting.asked < ASKED_MOST ? { ...waiting, asked: waiting.asked + 1 } : undefined)
+      void refetch()
+    }, RENEW_MS)
+    return () => clearTimeout(again)
+  }, [waiting, fit, refetch, t])
   if (!has('Settings')) return null
   return (
-    <Button icon={<RefreshCwIcon aria-hidden />} loading={refit.isPending} onClick={() => refit.mutate({})}>
+    <Button
+      icon={<RefreshCwIcon aria-hidden />}
+      loading={refit.isPending || waiting !== undefined}
+      onClick={() => refit.mutate({})}
+    >
       {t('retention:model.refit')}
     </Button>
   )

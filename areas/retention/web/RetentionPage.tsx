@@ -5,9 +5,10 @@ import { retentionRoles } from '../contract.ts'
 import { ForecastList } from './ForecastList.tsx'
 import { ModelView } from './ModelView.tsx'
 
-/** Who will come back, customer by customer; for those who keep an eye on it, how well the model tells. */
+/** Who will come back, customer by customer; for those who keep an eye on it, how well the model tells, which is all that reports show. */
 export function RetentionPage() {
   const { has } = useSession()
+  if (!has('Customer')) return <ModelView />
   return has(retentionRoles) ? <Both /> : <ForecastList />
 }
 
