@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { shortName } from '#kit/contract/person.ts'
 import { Lines, NothingToDo } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted } from '#kit/web/Layout.tsx'
+import { Muted, Row } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -53,12 +53,11 @@ export function TasksCard() {
                   {taskName(t, task)}
                 </Link>
                 <Muted>
-                  {task.Customer && (
-                    <>
-                      <bdi>{shortName(task.Customer.FullName)}</bdi> ·{' '}
-                    </>
-                  )}
-                  <DueTag task={task} />
+                  {/* No sign between the two: on a narrow screen it would end the first line. */}
+                  <Row as="span" gap="s">
+                    {task.Customer && <bdi>{shortName(task.Customer.FullName)}</bdi>}
+                    <DueTag task={task} />
+                  </Row>
                 </Muted>
               </span>
               <TaskStatusTag status={task.Status} />
