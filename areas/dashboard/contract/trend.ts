@@ -15,6 +15,13 @@ export const TrendDay = z.strictObject({
 })
 export type TrendDay = z.infer<typeof TrendDay>
 
+/**
+ * A month of the span, with those of its days that have begun; of a month that is still to come all of them. It is held against the
+ * days of the span before it from Before to BeforeUntil.
+ */
+export const TrendMonth = TrendDay.extend({ BeforeUntil: z.string().meta({ format: 'date' }).nullable() })
+export type TrendMonth = z.infer<typeof TrendMonth>
+
 export const Trend = z.strictObject({
   /** The last day of the span that has begun: what is compared ends there, on both sides. */
   Until: z.string().meta({ format: 'date' }),
@@ -25,6 +32,7 @@ export const Trend = z.strictObject({
   Registered: z.int(),
   RegisteredBefore: z.int(),
   Days: z.array(TrendDay),
+  Months: z.array(TrendMonth),
 })
 export type Trend = z.infer<typeof Trend>
 

@@ -47,6 +47,34 @@ describe('what a span came to, beside the one before it', () => {
     expect(body.Days[30]).toMatchObject({ Before: null, SalesBefore: '0.00' })
   })
 
+  test('is told by month as well, each with its days that have begun beside those that they are held against', async () => {
+    const { body } = await app.call(getTrend, { DateFrom: '2026-02-15', DateTo: '2026-04-30' }, hq)
+    const of = (month: (typeof body.Months)[0]) => [
+      month.Date,
+      month.Sales,
+      month.Registered,
+      month.Before,
+      month.BeforeUntil,
+      month.SalesBefore,
+      month.RegisteredBefore,
+    ]
+    expect(body.Months.map(of)).toEqual([
+      ['2026-02-15', '999.00', 2, '2025-12-02', '2025-12-15', '0.00', 0],
+      // Of March 20 days have begun.
+      ['2026-03-01', '330.10', 2, '2025-12-16', '2026-01-04', '0.00', 0],
+      // April is still to come.
+      ['2026-04-01', '0.00', 0, '2026-01-16', '2026-02-14', '50.00', 0],
+    ])
+    expect(body).toMatchObject({ Sales: '1329.10', SalesBefore: '0.00', Registered: 4, BeforeUntil: '2026-01-04' })
+    expect(body.Days.reduce((sum, { Registered }) => sum + Registered, 0)).toBe(4)
+    const { body: unseen } = await app.call(getTrend, { DateFrom: '2026-02-15', DateTo: '2026-04-30' }, staffWith())
+    expect(unseen.Months.map(({ Sales, SalesBefore }) => [Sales, SalesBefore])).toEqual([
+      [null, null],
+      [null, null],
+      [null, null],
+    ])
+  })
+
   test('is that of the own outlet for everybody but head office, and without amounts for who may not see totals', async () => {
     const allowed = staffWith({ roles: ['Customer'], privileges: ['View Sales Information'] })
     expect((await app.call(getTrend, march, allowed)).body).toMatchObject({ Sales: '300.10', Registered: 1 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import type { getTrend as call, Trend, TrendDay } from '../contract/trend.ts'
+import type { getTrend as call, Trend, TrendMonth } from '../contract/trend.ts'
 import { refusals } from '../contract.ts'
 import { outletFor } from './get-dashboard.ts'
 
@@ -9,7 +9,7 @@ import { outletFor } from './get-dashboard.ts'
 const DAYS_MAX = 400
 const DAY_MS = 86_400_000
 
-type Day = { Date: string; Sales: string; Registered: number }
+type Step = TrendMonth & { Step: 'day' | 'month' | 'span' }
 
 /** Sales less what came back, and customers by the day on which they joined. */
 export async function getTrend(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input<typeof call>): Promise<Trend> {
@@ -17,7 +17,7 @@ export async function getTrend(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input
   if (daysBetween(DateFrom, DateTo) >= DAYS_MAX) throw refusals.tooLong({ Days: DAYS_MAX })
   const before = spanBefore(DateFrom, DateTo)
   const outlet = outletFor(ctx, OutletCode)
-  const { rows } = await sql<Day>`
+  const { rows } = await sql<Step>`
     with sold as (
       select business_date as date, sum(net_moved(transaction_type, net_amount)) as sales
       from transaction_summary
@@ -30,45 +30,44 @@ export async function getTrend(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Input
       where m.join_date between ${before.from} and ${DateTo} and m.status not in ('Archived', 'Merged', 'Deleted')
         and (${outlet}::text is null or c.registered_outlet_code = ${outlet})
       group by 1
+    ), day as (
+      -- Each day beside the one of the span before it; where that was shorter, beside none.
+      select date, case when date - ${DateFrom}::date + ${before.from}::date <= ${before.to}::date
+          then date - ${DateFrom}::date + ${before.from}::date end as before,
+        date <= ${ctx.today}::date as begun, min(date) over (partition by date_trunc('month', date::timestamp)) > ${ctx.today}::date as to_come
+      from (select generate_series(${DateFrom}::date::timestamp, ${DateTo}::date::timestamp, '1 day')::date as date) days
+    ), each as (
+      select day.*, coalesce(sold.sales, 0) as sales, coalesce(joined.registered, 0) as registered, coalesce(sold_before.sales, 0) as sales_before,
+        coalesce(joined_before.registered, 0) as registered_before
+      from day left join sold using (date) left join joined using (date)
+        left join sold sold_before on sold_before.date = day.before left join joined joined_before on joined_before.date = day.before
     )
-    select date, coalesce(sales, 0)::numeric(14, 2) as sales, coalesce(registered, 0) as registered
-    from sold full join joined using (date)`.execute(ctx.db)
-  const found = new Map(rows.map((row) => [row.Date, row]))
-  const of = (date: string | null): Omit<Day, 'Date'> =>
-    (date !== null && found.get(date)) || { Sales: '0.00', Registered: 0 }
-
-  const daysBefore = range(before.from, before.to)
-  const Days: TrendDay[] = range(DateFrom, DateTo).map((day, place) => {
-    const then = daysBefore[place] ?? null
-    const [now, earlier] = [of(day), of(then)]
-    return {
-      Date: day,
-      Sales: now.Sales,
-      Registered: now.Registered,
-      Before: then,
-      SalesBefore: earlier.Sales,
-      RegisteredBefore: earlier.Registered,
-    }
-  })
-  const begun = Days.filter((day) => day.Date <= ctx.today)
-  const compared = begun.filter(({ Before }) => Before !== null)
+    select 'day' as step, date, before, before as before_until, sales::numeric(14,2) as sales, registered, sales_before::numeric(14,2) as sales_before,
+      registered_before
+    from each
+    union all
+    select 'month', min(date), min(before), max(before), sum(sales)::numeric(14,2), sum(registered)::int, sum(sales_before)::numeric(14,2),
+      sum(registered_before)::int
+    from each where begun or to_come group by date_trunc('month', date::timestamp)
+    union all
+    select 'span', coalesce(max(date), ${DateFrom}::date), null, coalesce(max(before), ${before.from}::date), coalesce(sum(sales), 0)::numeric(14,2),
+      coalesce(sum(registered), 0)::int, coalesce(sum(sales_before), 0)::numeric(14,2), coalesce(sum(registered_before), 0)::int
+    from each where begun
+    order by date`.execute(ctx.db)
+  const steps = (wanted: Step['Step']) => rows.flatMap(({ Step, ...step }) => (Step === wanted ? [step] : []))
+  const { Date: Until, Before: _, BeforeUntil, ...sums } = steps('span')[0]!
   return {
-    Until: begun.at(-1)?.Date ?? DateFrom,
+    ...sums,
+    Until,
     BeforeFrom: before.from,
-    BeforeUntil: compared.at(-1)?.Before ?? before.from,
-    Sales: total(begun.map(({ Sales }) => Sales)),
-    SalesBefore: total(compared.map(({ SalesBefore }) => SalesBefore)),
-    Registered: begun.reduce((sum, { Registered }) => sum + Registered, 0),
-    RegisteredBefore: compared.reduce((sum, { RegisteredBefore }) => sum + RegisteredBefore, 0),
-    Days,
+    BeforeUntil: BeforeUntil!,
+    Days: steps('day').map(({ BeforeUntil: __, ...day }) => day),
+    Months: steps('month'),
   }
 }
 
 const iso = (time: number) => new Date(time).toISOString().slice(0, 10)
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
-const range = (from: string, to: string) =>
-  Array.from({ length: daysBetween(from, to) + 1 }, (_, day) => iso(Date.parse(from) + day * DAY_MS))
-
 /** A month is held against the month before it, day by day; anything else against as many days right before. */
 export function spanBefore(from: string, to: string) {
   const month = (date: string) => date.slice(0, 7)
@@ -80,11 +79,4 @@ export function spanBefore(from: string, to: string) {
   }
   const length = daysBetween(from, to) + 1
   return { from: iso(Date.parse(from) - length * DAY_MS), to: iso(Date.parse(from) - DAY_MS) }
-}
-
-/** Cents are added as whole numbers: a float would lose some. */
-function total(amounts: readonly (string | null)[]): string {
-  const cents = amounts.reduce((sum, amount) => sum + BigInt((amount ?? '0.00').replace('.', '')), 0n)
-  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
-  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

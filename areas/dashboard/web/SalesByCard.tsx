@@ -1,6 +1,6 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { reportTable } from '#areas/reports/contract/table.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
@@ -62,7 +62,11 @@ export function SalesByCard({ selection }: { selection: Selection }) {
               <h3 className="carat-ring-title">
                 <Title kind={one} selection={selection} />
               </h3>
-              {table ? <PartTable kind={one} parts={data[one.kind]} /> : <Parts kind={one} parts={data[one.kind]} />}
+              {table ? (
+                <PartTable kind={one} parts={data[one.kind]} selection={selection} />
+              ) : (
+                <Parts kind={one} parts={data[one.kind]} selection={selection} />
+              )}
             </section>
           ))}
         </Columns>
@@ -71,23 +75,31 @@ export function SalesByCard({ selection }: { selection: Selection }) {
   )
 }
 
-function Title({ kind: { kind, analysis }, selection }: { kind: Kind; selection: Selection }) {
-  const t = useT()
+/** The report of the same days; of one value the members behind it, for who may open it. */
+function useAnalysis({ analysis }: Kind, { OutletCode, DateFrom, DateTo }: Selection) {
   const { has } = useSession()
   const { menu, role } = reportTable.customerAnalysis
-  const title = t(`dashboard:salesBy.${kind}`)
-  if (!has(role)) return title
-  const search = new URLSearchParams({
-    ReportOption: 'Sales Analysis',
-    AnalysisType: analysis,
-    DateFrom: selection.DateFrom,
-    DateTo: selection.DateTo,
-    ...(selection.OutletCode && { OutletCode: selection.OutletCode }),
-  })
-  return <Link to={`${menu}?${search}`}>{title}</Link>
+  if (!has(role)) return () => undefined
+  return (only?: { value: string | null }) =>
+    `${menu}?${new URLSearchParams({
+      ReportOption: 'Sales Analysis',
+      AnalysisType: analysis,
+      DateFrom,
+      DateTo,
+      ...(OutletCode && { OutletCode }),
+      ...(only && { ReportType: 'Detail', AnalysisValue: only.value ?? '-' }),
+    })}`
 }
 
-type PartsProps = { kind: Kind; parts: readonly SalesPart[] }
+const LinkTo = ({ to, children }: { to: string | undefined; children: ReactNode }) =>
+  to === undefined ? children : <Link to={to}>{children}</Link>
+
+function Title({ kind, selection }: { kind: Kind; selection: Selection }) {
+  const t = useT()
+  return <LinkTo to={useAnalysis(kind, selection)()}>{t(`dashboard:salesBy.${kind.kind}`)}</LinkTo>
+}
+
+type PartsProps = { kind: Kind; parts: readonly SalesPart[]; selection: Selection }
 
 function useNames({ field }: Kind) {
   const t = useT()
@@ -98,8 +110,9 @@ function useNames({ field }: Kind) {
 /** Whole percents, as they are compared by eye; the amounts beside them are exact. */
 const percent = (share: string | null) => `${formatPoints(Math.round(Number(share)))} %`
 
-function Parts({ kind, parts }: PartsProps) {
+function Parts({ kind, parts, selection }: PartsProps) {
   const name = useNames(kind)
+  const analysis = useAnalysis(kind, selection)
   const drawn = parts.slice(0, PARTS_MAX)
   return (
     <div className="carat-ring-parts">
@@ -109,7 +122,9 @@ function Parts({ kind, parts }: PartsProps) {
           <li key={Value ?? ''}>
             <span className={`carat-part-mark ${partClass(place)}`} />
             <bdi className="carat-ring-name">{name(Value)}</bdi>
-            <strong dir="ltr">{percent(Share)}</strong>
+            <strong dir="ltr">
+              <LinkTo to={analysis({ value: Value })}>{percent(Share)}</LinkTo>
+            </strong>
           </li>
         ))}
       </ul>
@@ -117,9 +132,10 @@ function Parts({ kind, parts }: PartsProps) {
   )
 }
 
-function PartTable({ kind, parts }: PartsProps) {
+function PartTable({ kind, parts, selection }: PartsProps) {
   const t = useT()
   const name = useNames(kind)
+  const analysis = useAnalysis(kind, selection)
   return (
     <PlainTable label={t(`dashboard:salesBy.${kind.kind}`)} figures>
       <thead>
@@ -136,7 +152,9 @@ function PartTable({ kind, parts }: PartsProps) {
               <bdi>{name(Value)}</bdi>
             </th>
             <td>
-              <MoneyText amount={Sales} />
+              <LinkTo to={analysis({ value: Value })}>
+                <MoneyText amount={Sales} />
+              </LinkTo>
             </td>
             <td>{percent(Share)}</td>
           </tr>

@@ -14,9 +14,15 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import type { Role } from '#kit/web/vocabulary.ts'
-import { getTrend, type Trend, type TrendDay } from '../contract/trend.ts'
+import { getTrend, type Trend, type TrendDay, type TrendMonth } from '../contract/trend.ts'
 import type { Selection } from './span.ts'
-import { stepsOf } from './trend-months.ts'
+
+/** More days than these are too many to be seen one by one on a line. */
+const DAYS_ON_A_LINE = 62
+
+/** The days of a trend, or its months where there are too many days. */
+const stepsOf = ({ Days, Months }: Trend): { steps: (TrendDay | TrendMonth)[]; monthly: boolean } =>
+  Days.length > DAYS_ON_A_LINE ? { steps: Months, monthly: true } : { steps: Days, monthly: false }
 
 type Kind = 'sales' | 'registered'
 type Of = {
@@ -184,7 +190,11 @@ function TrendTable({ kind, trend, label }: { kind: Kind; trend: Trend; label: s
           <tr key={day.Date}>
             <th scope="row">{monthly ? formatMonth(day.Date.slice(0, 7)) : dayAndMonth(day.Date)}</th>
             <td>{kind === 'sales' ? <MoneyText amount={day.Sales} /> : formatPoints(day.Registered)}</td>
-            <td>{[...new Set([day.Before, day.BeforeUntil])].map((each) => dayAndMonth(each)).join(' – ')}</td>
+            <td>
+              {[...new Set([day.Before, 'BeforeUntil' in day ? day.BeforeUntil : day.Before])]
+                .map((each) => dayAndMonth(each))
+                .join(' – ')}
+            </td>
             <td>
               {day.Before === null ? null : kind === 'sales' ? (
                 <MoneyText amount={day.SalesBefore} />
