@@ -8,6 +8,7 @@ import {
   cancelRedeemRewardsPath,
   claimRewardsPath,
   collectRewardsPath,
+  issuePath,
   redeemRewardsPath,
   rewardReviewsPath,
 } from './paths.ts'
@@ -69,7 +70,7 @@ export const customerRewards: WebArea = {
       load: pageOf('cancelCollect'),
     },
     {
-      path: '/rewards/issue-rewards',
+      path: issuePath.pattern,
       menu: 'rewards',
       title: 'customer-rewards:screens.issue',
       role: 'Rewards',

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
-import { expiringMembersPath, expiryPath, expiryRewardsPath, proofPath, rescuePath } from './paths.ts'
+import { expiringMembersPath, expiryPath, expiryRewardsPath, liabilityPath, proofPath, rescuePath } from './paths.ts'
 import type texts from './web/texts.json'
 
 const role = ['Point Expiry', 'Point Expiry Report'] as const
@@ -34,7 +34,7 @@ export const expiry: WebArea = {
       load: async () => ({ default: (await import('./web/rescue/RescuePage.tsx')).RescuePage }),
     },
     {
-      path: '/points-management/liability',
+      path: liabilityPath.pattern,
       menu: 'settings',
       title: 'expiry:screens.liability',
       role,

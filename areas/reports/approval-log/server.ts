@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { contains, equals } from '#kit/server/filters.ts'
 import { answer } from '../server/report.ts'
+import { onDays } from '../server/sales.ts'
 import { approvalLog } from './contract.ts'
 
 export const approvalLogRoute = answer(approvalLog, (ctx, asked) => {
@@ -9,7 +10,7 @@ export const approvalLogRoute = answer(approvalLog, (ctx, asked) => {
   return {
     from: sql`approval r`,
     where: [
-      sql`business_date_of(r.requested_at) between ${asked.from} and ${asked.until}`,
+      onDays(sql`r.requested_at`, asked),
       contains('r.kind', asked.Kind),
       equals('r.status', asked.Status),
       contains('r.requested_by', asked.RequestedBy),

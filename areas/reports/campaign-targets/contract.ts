@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ContactChannel, TargetSource, TargetStatus } from '#areas/campaigns/contract.ts'
-import { DateOnly, Id, Instant, Points, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
+import { DateOnly, Decimal, Id, Instant, Points, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
 import { customerColumns, Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
@@ -28,6 +28,8 @@ const row = {
   /** What the campaign gave and did not take back. */
   PointsGiven: Points,
   RewardsGiven: z.int(),
+  /** Of these points and rewards, by the cost of a point and of the reward. */
+  CampaignCost: Decimal,
 }
 
 export const campaignTargets = report('campaignTargets', {
@@ -58,6 +60,7 @@ export const campaignTargets = report('campaignTargets', {
     ContactedNet: salesTotal(),
     PointsGiven: Points,
     RewardsGiven: z.int(),
+    CampaignCost: Decimal,
   },
   sort: sortable(row, 'AddedAt'),
   about: ['campaign target', 'campaign', 'sale', 'customer'],

@@ -78,7 +78,10 @@ describe('the campaign target list report', () => {
       ContactedNet: '550.50',
       PointsGiven: 45,
       RewardsGiven: 0,
+      CampaignCost: '2.25',
     })
+    // A point costs five cents.
+    expect(columns(rows, 'CampaignCost')).toEqual([['1.00'], ['0.00'], ['1.25']])
   })
 
   test('of several campaigns has no lift, and narrows by what was done and what came of it', async () => {
@@ -98,5 +101,29 @@ describe('the campaign target list report', () => {
     const { rows, Totals } = await run(app, campaignTargets, { CampaignCode }, withoutAmounts)
     expect(columns(rows, 'Net').flat()).toEqual([null, null])
     expect(Totals).toMatchObject({ Converted: 1, Net: null, ContactedNet: null, PointsGiven: 25 })
+  })
+
+  test('costs what its points and rewards cost, less what was taken back', async () => {
+    await app.sql('update reward set unit_cost = 12.30 where reward_id = $1', company.gift.RewardId)
+    for (const [invoice, returned] of [
+      ['B', 'N'],
+      ['C', 'Y'],
+    ])
+      await app.sql(
+        `insert into campaign_gift (campaign_code, transaction_id, reward_id, lines, returned_yn)
+         select $1, transaction_id, $2, '{1}', $4 from transaction_summary where invoice_no = $3`,
+        ...[CampaignCode, company.gift.RewardId, invoice, returned],
+      )
+    const { rows, Totals } = await run(app, campaignTargets, {
+      CampaignCode,
+      SortOption: 'CampaignCost',
+      SortDirection: 'DESC',
+    })
+    expect(columns(rows, 'CustomerName', 'RewardsGiven', 'CampaignCost')).toEqual([
+      ['TAN MEI', 1, '13.55'],
+      ['ALI BIN ABU', 0, '1.00'],
+      ['SITI AMINAH', 0, '0.00'],
+    ])
+    expect(Totals).toMatchObject({ RewardsGiven: 1, CampaignCost: '14.55' })
   })
 })

@@ -1,17 +1,8 @@
-import { listCampaigns, TargetStatus } from '#areas/campaigns/contract.ts'
+import { TargetStatus } from '#areas/campaigns/contract.ts'
 import { customerPath } from '#areas/customers/paths.ts'
-import { call } from '#kit/web/call.ts'
+import { campaigns } from '../web/choices.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { campaignTargets } from './contract.ts'
-
-const campaigns = async () => {
-  const { rows } = await call(listCampaigns, { Rows: 1000 })
-  return rows.map(({ CampaignCode, CampaignName }) => ({
-    value: CampaignCode,
-    label: CampaignName,
-    hint: CampaignCode,
-  }))
-}
 
 export const page = reportPage(campaignTargets, {
   columns: [
@@ -25,6 +16,7 @@ export const page = reportPage(campaignTargets, {
     'Net',
     'PointsGiven',
     'RewardsGiven',
+    { field: 'CampaignCost', as: 'money' },
   ],
   optional: ['TargetSource', 'AddedAt', 'ControlYN', 'CardCategoryCode', 'MemberType', 'RegisteredOutletCode'],
   search: {
@@ -38,5 +30,5 @@ export const page = reportPage(campaignTargets, {
   },
   figures: ['Contacted', 'ConversionRate', 'Lift', 'ContactedNet'],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
-  meanings: ['converted', 'lift'],
+  meanings: ['converted', 'lift', 'campaignCost'],
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { Id, MoneyFromZero, PersonName, upperFilter } from '#kit/contract/fields.ts'
+import { Id, MoneyFromZero, PersonName, upperFilter, YN } from '#kit/contract/fields.ts'
 
 // What several reports show alike.
 
@@ -24,7 +24,11 @@ export const saleFilters = {
   /** The net amount, whatever it moved. */
   AmountFrom: MoneyFromZero,
   AmountTo: MoneyFromZero,
+  /** Y: a cancellation counts on the day of its sale. */
+  OriginalDateYN: YN,
 }
+
+export const ConsentChannel = z.enum(['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'])
 
 /** A share of the whole result in percent, with one decimal. */
 export const Percent = z.string().regex(/^-?\d+(\.\d+)?$/)

@@ -41,6 +41,15 @@ export const reportTable = {
     call: '/reporting/member-profile-amendment-report',
     role: 'Member Profile Amendment Report',
     group: 'members',
+    tab: 'amendments',
+  },
+  profileAmendmentTotals: {
+    menu: '/reporting/member-profile-amendment-report',
+    view: '/member-profile-amendment-report/view',
+    call: '/reporting/member-profile-amendment-totals',
+    role: 'Member Profile Amendment Report',
+    group: 'members',
+    tab: 'amendmentTotals',
   },
   customerAnalysis: {
     menu: '/reporting/customer-analysis-report',
@@ -62,6 +71,15 @@ export const reportTable = {
     call: '/reporting/customer-reward-status-report',
     role: 'Customer Reward Status Report',
     group: 'rewards',
+    tab: 'rewards',
+  },
+  customerRewardTotals: {
+    menu: '/reporting/customer-reward-status-report',
+    view: '/customer-reward-status-report/view',
+    call: '/reporting/customer-reward-status-totals',
+    role: 'Customer Reward Status Report',
+    group: 'rewards',
+    tab: 'rewardTotals',
   },
   customerPerformance: {
     menu: '/reporting/customer-performance-report',
@@ -99,6 +117,15 @@ export const reportTable = {
     call: '/reporting/non-member-transaction-report',
     role: 'Non Member Transaction Report',
     group: 'sales',
+    tab: 'strangers',
+  },
+  nonMemberTotals: {
+    menu: '/reporting/non-member-transaction-report',
+    view: '/non-member-transaction-report/view',
+    call: '/reporting/non-member-transaction-totals',
+    role: 'Non Member Transaction Report',
+    group: 'sales',
+    tab: 'strangerShare',
   },
   repeatCustomer: {
     menu: '/reporting/repeat-customer-analysis-report',
@@ -156,6 +183,14 @@ export const reportTable = {
     group: 'rewards',
     tab: 'redemptions',
   },
+  premiumGiftTotals: {
+    menu: '/reporting/premium-gift-redemption-listing',
+    view: '/premium-gift-redemption-listing/view',
+    call: '/reporting/premium-gift-redemption-totals',
+    role: 'Premium Gift Redemption Listing',
+    group: 'rewards',
+    tab: 'giftTotals',
+  },
   giftStock: {
     menu: '/reporting/premium-gift-redemption-listing',
     view: '/premium-gift-redemption-listing/view',
@@ -170,6 +205,15 @@ export const reportTable = {
     call: '/reporting/friend-get-friend-sales-report',
     role: 'Friend Get Friend Sales Report',
     group: 'rewards',
+    tab: 'friends',
+  },
+  friendSalesTotals: {
+    menu: '/reporting/friend-get-friend-sales-report',
+    view: '/friend-get-friend-sales-report/view',
+    call: '/reporting/friend-get-friend-sales-totals',
+    role: 'Friend Get Friend Sales Report',
+    group: 'rewards',
+    tab: 'friendTotals',
   },
   pointExpiry: {
     menu: '/reporting/point-expiry-report',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, Id, PersonName, salesTotal, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, filterText, Id, PersonName, salesTotal, upperFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
@@ -47,6 +47,8 @@ export const customerAnalysis = report('customerAnalysis', {
     DateTo: DateOnly,
     MemberType,
     AnalysisType,
+    /** One of its values; - for unknown. */
+    AnalysisValue: filterText,
     ReportOption,
     ReportType,
   },

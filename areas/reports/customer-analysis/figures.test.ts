@@ -45,6 +45,22 @@ describe('the customer analysis', () => {
       ['Female', 'TAN MEI', '650.50'],
       ['Male', 'ALI BIN ABU', '300.00'],
     ])
+    // What a number of the summary leads to.
+    const of = async (AnalysisValue: string, AnalysisType: 'Gender' | 'Age') =>
+      columns(
+        (
+          await run(app, customerAnalysis, {
+            ...march,
+            AnalysisType,
+            AnalysisValue,
+            ReportOption: 'Sales Analysis',
+            ReportType: 'Detail',
+          })
+        ).rows,
+        'CustomerName',
+      ).flat()
+    expect(await of('Male', 'Gender')).toEqual(['ALI BIN ABU'])
+    expect(await of('-', 'Gender')).toEqual([])
     const byDay = await run(app, customerAnalysis, { ...march, ReportOption: 'Sales Analysis', AnalysisType: 'Date' })
     expect(columns(byDay.rows, 'TransactionDate', 'Total', 'Sales')).toEqual([
       ['2026-03-01', 1, '250.50'],

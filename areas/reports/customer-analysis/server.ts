@@ -36,12 +36,17 @@ export const customerAnalysisRoute = answer(customerAnalysis, (ctx, asked): Quer
       and (${outlet}::text is null or c.registered_outlet_code = ${outlet})`
         : sql`(sold.bought > 0 or sold.sales <> 0)`
     } and (${asked.MemberType ?? null}::text is null or m.member_type = ${asked.MemberType ?? null})`
+  const ofValue = [
+    asked.AnalysisValue !== undefined &&
+      (asked.AnalysisValue === '-' ? sql`r.value is null` : sql`r.value = ${asked.AnalysisValue}`),
+  ]
   const money = sql`coalesce(sum(r.sales), 0)::numeric(16,2)`
 
   if (ReportType === 'Detail')
     return {
       with: sql`sold as (${sold}), r as (${people})`,
       from: sql`r`,
+      where: ofValue,
       select: sql`r.membership_no || coalesce('/' || r.day, '') as key, ${AnalysisType}::text as type, r.value, 1 as total, ${percent(sql`1`, sql`count(*) over ()`)} as share,
         r.membership_no, r.customer_id, r.full_name as customer_name, r.registered_outlet_code, r.join_date, r.day as transaction_date,
         r.sales::numeric(16,2) as sales`,
@@ -57,6 +62,7 @@ export const customerAnalysisRoute = answer(customerAnalysis, (ctx, asked): Quer
     with: sql`sold as (${sold}), people as (${people}), r as (
       select value, day, count(*)::int as total, sum(sales) as sales from people group by 1, 2)`,
     from: sql`r`,
+    where: ofValue,
     select: sql`coalesce(r.value, '-') as key, ${AnalysisType}::text as type, r.value, r.total, ${percent(sql`r.total`, sql`sum(r.total) over ()`)} as share,
       null as membership_no, null as customer_id, null as customer_name, null as registered_outlet_code, null as join_date,
       r.day as transaction_date, r.sales::numeric(16,2) as sales`,

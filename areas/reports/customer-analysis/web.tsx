@@ -26,14 +26,17 @@ export const page = reportPage(customerAnalysis, {
     AnalysisType: AnalysisType.options,
     ReportOption: ReportOption.options,
     ReportType: ReportType.options,
+    AnalysisValue: 'text',
   },
   opens: { MemberType: 'Premium Member', AnalysisType: 'Gender', ReportOption: 'Join Analysis', ReportType: 'Summary' },
   figures: ['Total', 'Sales', 'SalesPerMember'],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   drill: {
-    // Everybody behind a number: the same days, told one by one.
-    Total: ({ MembershipNo }, filters) =>
-      MembershipNo === null ? `?${new URLSearchParams({ ...filters, ReportType: 'Detail' })}` : undefined,
+    // Everybody behind a number: the same days and this value, told one by one.
+    Total: ({ MembershipNo, Value }, filters) =>
+      MembershipNo === null
+        ? `?${new URLSearchParams({ ...filters, ReportType: 'Detail', AnalysisValue: Value ?? '-' })}`
+        : undefined,
   },
   chart: (filters) =>
     isDetail(filters)

@@ -10,6 +10,8 @@ const row = {
   ...customerColumns,
   /** Of which something is left. */
   Invoices: z.int(),
+  /** Pieces that were bought, less those that came back. */
+  Items: z.string(),
   Gross: salesTotal(),
   Returns: salesTotal(),
   Net: salesTotal(),

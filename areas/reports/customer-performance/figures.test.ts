@@ -19,6 +19,7 @@ describe('the customer performance report', () => {
         'Rank',
         'CustomerName',
         'Invoices',
+        'Items',
         'Gross',
         'Returns',
         'Net',
@@ -29,9 +30,9 @@ describe('the customer performance report', () => {
         'LastPurchase',
       ),
     ).toEqual([
-      [1, 'TAN MEI', 2, '650.50', '0.00', '650.50', '325.25', '68.4', 65, 10, '2026-03-05'],
-      [2, 'ALI BIN ABU', 1, '500.00', '200.00', '300.00', '300.00', '31.6', 30, 0, '2026-03-10'],
-      [3, 'SITI AMINAH', 0, '80.00', '80.00', '0.00', null, '0.0', 0, 0, null],
+      [1, 'TAN MEI', 2, '2', '650.50', '0.00', '650.50', '325.25', '68.4', 65, 10, '2026-03-05'],
+      [2, 'ALI BIN ABU', 1, '1', '500.00', '200.00', '300.00', '300.00', '31.6', 30, 0, '2026-03-10'],
+      [3, 'SITI AMINAH', 0, '0', '80.00', '80.00', '0.00', null, '0.0', 0, 0, null],
     ])
     expect(Totals).toEqual({
       Members: 3,
@@ -51,6 +52,29 @@ describe('the customer performance report', () => {
     expect(await ranking({ Brand: 'OTHER' })).toEqual([])
     expect(await ranking({ MemberType: 'Non-Premium Member' })).toEqual([[1, 'SITI AMINAH', '0.00']])
     expect(await ranking({}, ofPavilion)).toEqual([[1, 'ALI BIN ABU', '300.00']])
+  })
+
+  test('counts the pieces that were kept, of named goods alone where goods are named', async () => {
+    const pieces = async (input: object) =>
+      columns(
+        (await run(app, customerPerformance, { ...march, SortOption: 'Items', SortDirection: 'DESC', ...input })).rows,
+        'CustomerName',
+        'Items',
+      )
+    expect(await pieces({})).toEqual([
+      ['TAN MEI', '2'],
+      ['ALI BIN ABU', '1'],
+      ['SITI AMINAH', '0'],
+    ])
+    await app.sql(
+      `update transaction_detail set product_group = 'GEMS' from transaction_summary t where t.transaction_id = transaction_detail.transaction_id and t.invoice_no = 'B'`,
+    )
+    expect(await pieces({ ProductGroup: 'GOLD' })).toEqual([
+      ['TAN MEI', '1'],
+      ['ALI BIN ABU', '1'],
+      ['SITI AMINAH', '0'],
+    ])
+    expect(await pieces({ ProductGroup: 'GEMS' })).toEqual([['TAN MEI', '1']])
   })
 
   test('keeps amounts from those who may not see them', async () => {

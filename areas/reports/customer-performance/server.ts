@@ -9,11 +9,11 @@ export const customerPerformanceRoute = answer(customerPerformance, (_ctx, asked
   const byGoods = asked.Brand !== undefined || asked.ProductGroup !== undefined
   // Of goods that are named only their lines count; else what the sale says of itself.
   const amount = byGoods ? sql`d.net_amount` : sql`t.net_amount`
-  const lines = byGoods
-    ? sql`join transaction_detail d on d.transaction_id = t.transaction_id
-        and (${asked.Brand ?? null}::text is null or upper(d.brand) = ${asked.Brand ?? null})
-        and (${asked.ProductGroup ?? null}::text is null or upper(d.product_group) = ${asked.ProductGroup ?? null})`
-    : sql``
+  const ofGoods = allOf([
+    asked.Brand !== undefined && sql`upper(d.brand) = ${asked.Brand}`,
+    asked.ProductGroup !== undefined && sql`upper(d.product_group) = ${asked.ProductGroup}`,
+  ])
+  const lines = byGoods ? sql`join transaction_detail d on d.transaction_id = t.transaction_id and ${ofGoods}` : sql``
   // Without lines each row is a sale of its own.
   const invoices = byGoods ? sql`count(distinct t.transaction_id)` : sql`count(*)`
   const ofAny = asked.MemberType !== undefined || asked.CardCategoryCode !== undefined
@@ -24,6 +24,11 @@ export const customerPerformanceRoute = answer(customerPerformance, (_ctx, asked
     sql`select coalesce(sum(case when t.transaction_type = 'C' then -t.reversed_points else t.earned_points end), 0)::bigint as earned from transaction_summary t
         where ${member} and ${counts} and ${days}`
   const byEarned = asked.SortOption === 'PointsEarned'
+  // Pieces are those of the lines, which a ranking needs nothing of: they are counted for the rows of a page.
+  const itemsOf = (member: ReturnType<typeof sql>) =>
+    sql`select coalesce(sum(net_moved(t.transaction_type, d.quantity)), 0) as items from transaction_summary t join transaction_detail d using (transaction_id)
+        where ${member} and ${counts} and ${days} and ${ofGoods}`
+  const byItems = asked.SortOption === 'Items'
   const narrowed = ofAny || byGoods || asked.TopN !== undefined || asked.MinSales !== undefined
   return {
     inOrder: !byGoods,
@@ -46,22 +51,28 @@ export const customerPerformanceRoute = answer(customerPerformance, (_ctx, asked
         where ${allOf([equals('m.member_type', asked.MemberType), equals('m.card_category_code', asked.CardCategoryCode)])}
       ),
       r as (
-        select ranked.*${byEarned ? sql`, (${earnedBy(sql`t.membership_no = ranked.membership_no`)}) as points` : sql``} from ranked where ${allOf(
+        select ranked.*${byEarned ? sql`, (${earnedBy(sql`t.membership_no = ranked.membership_no`)}) as points` : sql``}${byItems ? sql`, (${itemsOf(sql`t.membership_no = ranked.membership_no`)}) as items` : sql``} from ranked where ${allOf(
           [
             asked.TopN !== undefined && sql`ranked.rank <= ${asked.TopN}`,
             asked.MinSales !== undefined && sql`ranked.net >= ${asked.MinSales}::numeric`,
           ],
         )}
       )`,
-    ...withPeople(asked, [], sql`cross join lateral (${earnedBy(sql`t.membership_no = r.membership_no`)}) earning`),
+    ...withPeople(
+      asked,
+      [],
+      sql`cross join lateral (${earnedBy(sql`t.membership_no = r.membership_no`)}) earning
+        cross join lateral (${itemsOf(sql`t.membership_no = r.membership_no`)}) pieces`,
+    ),
     select: sql`r.rank, r.membership_no, c.customer_id, c.full_name as customer_name, m.member_type, m.card_category_code,
-      c.registered_outlet_code, r.invoices, r.gross::numeric(16,2) as gross, r.returns::numeric(16,2) as returns, r.net::numeric(16,2) as net,
+      c.registered_outlet_code, r.invoices, to_char(pieces.items, 'FM999999999990.###') as items, r.gross::numeric(16,2) as gross, r.returns::numeric(16,2) as returns, r.net::numeric(16,2) as net,
       round(r.net / nullif(r.invoices, 0), 2) as average, ${percent(sql`r.net`, sql`(select sum(x.net) from r x)`)} as share,
       earning.earned as points_earned, r.used as points_used, r.last_purchase`,
     sort: {
       Average: (way) => sql`r.net / nullif(r.invoices, 0) ${way} nulls last`,
       Share: 'r.net',
       PointsEarned: 'r.points',
+      Items: 'r.items',
       PointsUsed: 'r.used',
       CustomerName: 'c.full_name',
       LastPurchase: (way) => sql`r.last_purchase ${way} nulls last`,

@@ -1,3 +1,4 @@
+import { issuePath } from '#areas/customer-rewards/paths.ts'
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { customerPath } from '#areas/customers/paths.ts'
 import { reportPage } from '../web/engine/page.ts'
@@ -10,6 +11,7 @@ export const page = reportPage(customerPerformance, {
     { field: 'CardCategoryCode', second: 'MemberType' },
     'RegisteredOutletCode',
     'Invoices',
+    { field: 'Items', figure: true },
     'Gross',
     'Returns',
     'Net',
@@ -31,5 +33,13 @@ export const page = reportPage(customerPerformance, {
   },
   figures: ['Members', 'Net', 'Invoices', 'PointsEarned', 'PointsUsed'],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
+  ticked: [
+    {
+      label: 'reports:ticked.topSpender',
+      role: 'Rewards',
+      headOffice: true,
+      to: (rows) => issuePath({ type: 'Top Spender', members: rows.flatMap((row) => row.MembershipNo ?? []).join() }),
+    },
+  ],
   meanings: ['net', 'cancellation'],
 })

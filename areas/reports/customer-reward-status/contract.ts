@@ -4,6 +4,7 @@ import { RewardType } from '#areas/rewards/contract/rewards.ts'
 import { DateOnly, Instant, membershipFilter, PersonName, Points, upperFilter } from '#kit/contract/fields.ts'
 import { customerColumns } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
+import { totalsOf } from '../contract/totals.ts'
 
 /** Who did it, where and when. */
 const done = <const Act extends string>(act: Act) =>
@@ -62,4 +63,9 @@ export const customerRewardStatus = report('customerRewardStatus', {
   totals: { Rewards: z.int(), Active: z.int(), HandedOver: z.int(), Cancelled: z.int(), Expired: z.int(), Points },
   sort: sortable(row, 'RedeemedDate'),
   about: ['customer reward', 'customer'],
+})
+
+export const customerRewardTotals = totalsOf('customerRewardTotals', customerRewardStatus, {
+  summary: 'How many rewards were given between two days and for how many points, by status, reward or type',
+  by: z.enum(['Status', 'Reward', 'Type']),
 })

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { AT, type Company, columns, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
-import { customerRewardStatus } from './contract.ts'
+import { customerRewardStatus, customerRewardTotals } from './contract.ts'
 
 const app = useApp({ at: AT })
 let company: Company
@@ -30,4 +30,28 @@ test('the customer reward status report tells each reward, also those that were 
     await found({ MembershipNo: Mei.MembershipNo, CreatedTo: '2026-01-31', Type: 'Premium Gift', Status: 'Active' }),
   ).toEqual([kept])
   expect(await found({}, ofPavilion)).toEqual([])
+})
+
+test('its totals tell counts and points by status, by reward and by type', async () => {
+  const { gift } = company
+  const of = async (TotalsBy: 'Status' | 'Reward' | 'Type', as?: typeof ofPavilion) =>
+    run(app, customerRewardTotals, { TotalsBy, SortOption: 'Value', SortDirection: 'ASC' }, as)
+  const figures = ['Rewards', 'Active', 'HandedOver', 'Cancelled', 'Expired', 'Points'] as const
+  expect(columns((await of('Status')).rows, 'Value', ...figures)).toEqual([
+    ['Active', 1, 1, 0, 0, 0, 10],
+    ['Cancelled', 1, 0, 0, 1, 0, 10],
+  ])
+  expect(columns((await of('Reward')).rows, 'Key', 'Value', ...figures)).toEqual([
+    [gift.Code, 'Silver spoon', 2, 1, 0, 1, 0, 20],
+  ])
+  expect(columns((await of('Type')).rows, 'Value', 'Rewards')).toEqual([['Premium Gift', 2]])
+  expect((await of('Status')).Totals).toEqual({
+    Rewards: 2,
+    Active: 1,
+    HandedOver: 0,
+    Cancelled: 1,
+    Expired: 0,
+    Points: 20,
+  })
+  expect((await of('Status', ofPavilion)).rows).toEqual([])
 })

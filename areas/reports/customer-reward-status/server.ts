@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, type Filter, within } from '#kit/server/filters.ts'
-import { answer } from '../server/report.ts'
-import { customerRewardStatus } from './contract.ts'
+import { type Asked, answer, type Query } from '../server/report.ts'
+import { onDays } from '../server/sales.ts'
+import { answerTotals } from '../server/totals.ts'
+import { customerRewardStatus, customerRewardTotals } from './contract.ts'
 
 const acts = ['redeemed', 'claimed', 'collected', 'cancelled'] as const
 const nameOf = (act: (typeof acts)[number]) =>
@@ -18,13 +21,11 @@ const happened = (at: RawBuilder<unknown>, from: string | undefined, until: stri
   (from || until) &&
   sql`business_date_of(${at}) between coalesce(${from ?? null}::date, '-infinity') and coalesce(${until ?? null}::date, 'infinity')`
 
-export const customerRewardStatusRoute = answer(customerRewardStatus, (_ctx, asked) => ({
+const rewards = (_ctx: Ctx, asked: Asked<typeof customerRewardStatus.call>): Query => ({
   from: sql`customer_reward g join reward r using (reward_id) join customer c using (customer_id) join membership m on m.membership_no = g.membership_no`,
   where: [
     asked.Status ? equals('g.status', asked.Status) : sql`g.status <> 'Deleted'`,
-    asked.MembershipNo
-      ? equals('g.membership_no', asked.MembershipNo)
-      : sql`business_date_of(g.created_at) between ${asked.from} and ${asked.until}`,
+    asked.MembershipNo ? equals('g.membership_no', asked.MembershipNo) : onDays(sql`g.created_at`, asked),
     equals('c.registered_outlet_code', asked.outlet),
     equals('r.code', asked.RewardCode),
     equals('g.type', asked.Type),
@@ -54,4 +55,12 @@ export const customerRewardStatusRoute = answer(customerRewardStatus, (_ctx, ask
   tie: sql`g.reference_code`,
   totals: sql`count(*)::int as rewards, count(*) filter (where g.status = 'Active')::int as active, count(*) filter (where g.status in ('Claimed', 'Collected'))::int as handed_over,
     count(*) filter (where g.status = 'Cancelled')::int as cancelled, count(*) filter (where g.status = 'Expired')::int as expired, coalesce(sum(g.points), 0)::bigint as points`,
-}))
+})
+
+export const customerRewardStatusRoute = answer(customerRewardStatus, rewards)
+
+export const customerRewardTotalsRoute = answerTotals(customerRewardTotals, rewards, {
+  Status: { key: sql`g.status` },
+  Reward: { key: sql`r.code`, value: sql`r.name` },
+  Type: { key: sql`g.type` },
+})

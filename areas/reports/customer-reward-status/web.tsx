@@ -2,7 +2,8 @@ import { CustomerRewardStatus } from '#areas/customer-rewards/contract/statuses.
 import { customerPath } from '#areas/customers/paths.ts'
 import { RewardType } from '#areas/rewards/contract/rewards.ts'
 import { reportPage } from '../web/engine/page.ts'
-import { customerRewardStatus } from './contract.ts'
+import { totalsPage } from '../web/engine/totals.tsx'
+import { customerRewardStatus, customerRewardTotals } from './contract.ts'
 
 export const page = reportPage(customerRewardStatus, {
   columns: [
@@ -43,4 +44,14 @@ export const page = reportPage(customerRewardStatus, {
   figures: ['Rewards', 'Active', 'HandedOver', 'Cancelled'],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   meanings: ['given'],
+})
+
+export const totals = totalsPage(customerRewardTotals, {
+  by: {
+    Status: { title: 'kit:fields.Status', asks: 'Status', words: 'Status' },
+    Reward: { title: 'reports:fields.RewardName', asks: 'RewardCode' },
+    Type: { title: 'reports:fields.Type', asks: 'Type', words: 'Type' },
+  },
+  columns: ['Rewards', 'Active', 'HandedOver', 'Cancelled', 'Expired', 'Points'],
+  rows: page,
 })

@@ -32,6 +32,21 @@ describe('the customer transaction report', () => {
     expect(Totals).toMatchObject({ Sales: 4, Cancellations: 2, Net: '950.50', PointsEarned: 115, PointsReversed: 20 })
   })
 
+  test('counts a cancellation on the day of its sale where that is asked', async () => {
+    const on = async (day: string, OriginalDateYN?: 'Y') =>
+      (
+        await run(app, customerTransaction, {
+          TransactionDateFrom: day,
+          TransactionDateTo: day,
+          ...(OriginalDateYN && { OriginalDateYN }),
+        })
+      ).Totals
+    expect(await on('2026-03-10')).toMatchObject({ Sales: 1, Cancellations: 0, Net: '500.00' })
+    expect(await on('2026-03-10', 'Y')).toMatchObject({ Sales: 1, Cancellations: 1, Net: '300.00' })
+    expect(await on('2026-03-12')).toMatchObject({ Sales: 0, Cancellations: 1, Net: '-200.00' })
+    expect(await on('2026-03-12', 'Y')).toMatchObject({ Sales: 0, Cancellations: 0, Net: '0.00' })
+  })
+
   test('adds up the whole result on every page of it', async () => {
     const { rows, Totals } = await run(app, customerTransaction, { ...march, Rows: 2, Page: 2 })
     expect(columns(rows, 'InvoiceNo').flat()).toEqual(['C', 'C-C'])

@@ -31,6 +31,7 @@ export const page = reportPage(customerTransaction, {
     ProductGroup: 'capitals',
     AmountFrom: 'text',
     AmountTo: 'text',
+    OriginalDateYN: 'yes-no',
   },
   figures: ['Net', 'Sales', 'Cancellations', 'PointsEarned'],
   rowLink: ({ TransactionType, InvoiceNo }) => salePath({ TransactionType, InvoiceNo }),

@@ -4,6 +4,7 @@ import { formPath } from '#areas/feedback/paths.ts'
 import { call } from '#kit/web/call.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { Nothing } from '#kit/web/table/columns.tsx'
+import { daysOf } from '../web/choices.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { FeedbackBy, feedbackAnalysis } from './contract.ts'
 
@@ -25,6 +26,16 @@ const scores = [
   { field: 'NpsScore' },
   { field: 'AverageScore', figure: true },
 ] as const
+
+/** The filters that say the same as a row. */
+const narrowing: Record<string, ((key: string) => Record<string, string>) | undefined> = {
+  Month: (month) => {
+    const { from, to } = daysOf(month)
+    return { DateFrom: from, DateTo: to }
+  },
+  Outlet: (OutletCode) => ({ OutletCode }),
+  Language: (Language) => ({ Language }),
+}
 
 export const page = reportPage(feedbackAnalysis, {
   columns: ({ FeedbackBy: by }) => {
@@ -67,10 +78,14 @@ export const page = reportPage(feedbackAnalysis, {
   opens: { FeedbackBy: 'Question' },
   figures: ['Responses', 'NpsScore', 'ResponseRate', 'LowScores'],
   drill: {
-    Given: ({ FeedbackId }, { DateFrom, DateTo, FeedbackBy: by }) =>
-      FeedbackId === null || by === 'Words'
-        ? undefined
-        : `${formPath({ FeedbackId, tab: 'answers' })}&${new URLSearchParams({ ...(DateFrom && { DateFrom }), ...(DateTo && { DateTo }) })}`,
+    // Of a month, an outlet or a language its questions; of an answer the responses.
+    Given: ({ Key, FeedbackId }, filters) => {
+      const { DateFrom, DateTo, FeedbackBy: by = 'Question' } = filters
+      const narrowed = Key === '-' ? undefined : narrowing[by]?.(Key)
+      if (narrowed) return `?${new URLSearchParams({ ...filters, ...narrowed, FeedbackBy: 'Question' })}`
+      if (FeedbackId === null || by === 'Words') return undefined
+      return `${formPath({ FeedbackId, tab: 'answers' })}&${new URLSearchParams({ ...(DateFrom && { DateFrom }), ...(DateTo && { DateTo }) })}`
+    },
   },
   chart: ({ FeedbackBy: by = 'Question' }) =>
     by === 'Question' || by === 'Words'

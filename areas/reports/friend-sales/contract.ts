@@ -10,8 +10,12 @@ import {
   upperFilter,
 } from '#kit/contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
+import { totalsOf } from '../contract/totals.ts'
 
 export const ReferralState = z.enum(['Pending', 'Qualified', 'Approved', 'Rejected', 'Voided'])
+
+/** What the days are about: when the friend was named, joined, or bought for the first time. */
+export const FriendDate = z.enum(['Named', 'Joined', 'First Purchase'])
 
 const row = {
   ReferralId: Id,
@@ -22,6 +26,7 @@ const row = {
   MembershipNo: z.string().nullable(),
   RegisteredOutletCode: z.string(),
   NamedAt: Instant,
+  JoinDate: DateOnly.nullable(),
   Status: ReferralState,
   FirstInvoiceNo: z.string().nullable(),
   FirstPurchase: z.string().nullable(),
@@ -44,6 +49,7 @@ export const friendSales = report('friendSales', {
     MembershipNo: membershipFilter,
     OutletCode: upperFilter,
     Status: ReferralState,
+    FriendDate,
   },
   dates: ['DateFrom', 'DateTo'],
   named: ['MembershipNo'],
@@ -60,4 +66,9 @@ export const friendSales = report('friendSales', {
   },
   sort: sortable(row, 'NamedAt'),
   about: ['referral', 'sale', 'customer'],
+})
+
+export const friendSalesTotals = totalsOf('friendSalesTotals', friendSales, {
+  summary: 'How many friends were recommended between two days, and what came of it, by referrer or outlet',
+  by: z.enum(['Referrer', 'Outlet']),
 })

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { AT, columns, MARCH, ofPavilion, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
-import { friendSales } from './contract.ts'
+import { friendSales, friendSalesTotals } from './contract.ts'
 
 const app = useApp({ at: AT })
 beforeAll(async () => {
@@ -51,7 +51,33 @@ test('the friend-get-friend sales report tells what friends bought and kept, and
     FriendAwarded: 20,
   })
   expect(columns((await run(app, friendSales, march, ofPavilion)).rows, 'CustomerName')).toEqual([['ALI BIN ABU']])
+  // Both were named on 2 March; Ali joined on that day and Siti on the 15th, they first bought on the 10th and the 15th.
+  const on = async (FriendDate: 'Named' | 'Joined' | 'First Purchase', day: string) =>
+    columns(
+      (await run(app, friendSales, { ...march, FriendDate, DateFrom: day, DateTo: day })).rows,
+      'CustomerName',
+    ).flat()
+  expect(await on('Named', '2026-03-02')).toEqual(['ALI BIN ABU', 'SITI AMINAH'])
+  expect(await on('Joined', '2026-03-02')).toEqual(['ALI BIN ABU'])
+  expect(await on('First Purchase', '2026-03-15')).toEqual(['SITI AMINAH'])
   expect(columns((await run(app, friendSales, march, withoutAmounts)).rows, 'CustomerName', 'NetTotal')).toEqual([
     ['SITI AMINAH', null],
   ])
+})
+
+test('its totals tell what each referrer brought, and each outlet', async () => {
+  const march = { DateFrom: MARCH[0], DateTo: MARCH[1], SortOption: 'Value', SortDirection: 'ASC' as const }
+  const by = (TotalsBy: 'Referrer' | 'Outlet', as?: typeof ofPavilion) =>
+    run(app, friendSalesTotals, { ...march, TotalsBy }, as)
+  const figures = ['Friends', 'Bought', 'Approved', 'FirstNet', 'NetTotal', 'ReferrerAwarded', 'FriendAwarded'] as const
+  expect(columns((await by('Referrer')).rows, 'Person', ...figures)).toEqual([
+    ['TAN MEI', 2, 2, 1, '300.00', '300.00', 50, 20],
+  ])
+  expect(columns((await by('Outlet')).rows, 'Value', ...figures)).toEqual([
+    ['KLCC', 1, 1, 0, '0.00', '0.00', 0, 0],
+    ['PAV', 1, 1, 1, '300.00', '300.00', 50, 20],
+  ])
+  const unseen = await by('Outlet', withoutAmounts)
+  expect(columns(unseen.rows, 'Value', 'FirstNet', 'NetTotal', 'ReferrerAwarded')).toEqual([['KLCC', null, null, 0]])
+  expect(unseen.Totals).toMatchObject({ Friends: 1, NetTotal: null })
 })

@@ -1,14 +1,24 @@
 import { sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
-import { answer } from '../server/report.ts'
-import { counts, net } from '../server/sales.ts'
-import { friendSales } from './contract.ts'
+import { type Asked, answer, type Query } from '../server/report.ts'
+import { counts, net, onDays } from '../server/sales.ts'
+import { answerTotals } from '../server/totals.ts'
+import { friendSales, friendSalesTotals } from './contract.ts'
 
-export const friendSalesRoute = answer(friendSales, (_ctx, asked) => ({
+/** What the days are about. */
+const dated = {
+  Named: (days: Days) => onDays(sql`f.named_at`, days),
+  Joined: (days: Days) => sql`f.join_date between ${days.from} and ${days.until}`,
+  'First Purchase': (days: Days) => sql`f.business_date between ${days.from} and ${days.until}`,
+}
+type Days = { from: string; until: string }
+
+const friends = (_ctx: Ctx, asked: Asked<typeof friendSales.call>): Query => ({
   with: sql`f as (
       select r.*, c.full_name, c.registered_outlet_code, rc.full_name as referrer_name,
         (select m.membership_no from membership m where m.customer_id = r.customer_id order by m.status = 'Active' desc, m.join_date limit 1) as membership_no,
-        first.invoice_no, first.business_date, first.net as first_net, coalesce(whole.net, 0) as net_total
+        (select min(m.join_date) from membership m where m.customer_id = r.customer_id) as join_date, first.invoice_no, first.business_date, first.net as first_net, coalesce(whole.net, 0) as net_total
       from referral r join customer c using (customer_id) join membership rm on rm.membership_no = r.referrer_membership_no
       join customer rc on rc.customer_id = rm.customer_id
       left join lateral (
@@ -16,16 +26,16 @@ export const friendSalesRoute = answer(friendSales, (_ctx, asked) => ({
         where t.customer_id = r.customer_id and t.transaction_type = 'N' and ${counts} order by t.performed_at, t.transaction_id limit 1
       ) first on true
       left join lateral (select sum(${net}) as net from transaction_summary t where t.customer_id = r.customer_id and ${counts}) whole on true
-      where business_date_of(r.named_at) between ${asked.from} and ${asked.until}
     )`,
   from: sql`f`,
   where: [
+    dated[asked.FriendDate ?? 'Named'](asked),
     equals('f.referrer_membership_no', asked.MembershipNo?.toUpperCase()),
     equals('f.registered_outlet_code', asked.outlet),
     equals('f.status', asked.Status),
   ],
   select: sql`f.referral_id, f.referrer_membership_no, f.referrer_name, f.customer_id, f.full_name as customer_name, f.membership_no, f.registered_outlet_code,
-    f.named_at, f.status, f.invoice_no as first_invoice_no, f.business_date as first_purchase, f.first_net::numeric(16,2) as first_net,
+    f.named_at, f.join_date, f.status, f.invoice_no as first_invoice_no, f.business_date as first_purchase, f.first_net::numeric(16,2) as first_net,
     f.net_total::numeric(16,2) as net_total, f.referrer_awarded, f.friend_awarded, f.decided_by, f.decided_at`,
   sort: {
     CustomerName: 'f.full_name',
@@ -33,10 +43,18 @@ export const friendSalesRoute = answer(friendSales, (_ctx, asked) => ({
     FirstPurchase: (way) => sql`f.business_date ${way} nulls last`,
     FirstNet: (way) => sql`f.first_net ${way} nulls last`,
     NetTotal: 'f.net_total',
+    JoinDate: (way) => sql`f.join_date ${way} nulls last`,
     DecidedAt: (way) => sql`f.decided_at ${way} nulls last`,
   },
   tie: sql`f.referral_id`,
   totals: sql`count(*)::int as friends, count(f.invoice_no)::int as bought, count(*) filter (where f.status = 'Approved')::int as approved,
     coalesce(sum(f.first_net), 0)::numeric(16,2) as first_net, coalesce(sum(f.net_total), 0)::numeric(16,2) as net_total,
     coalesce(sum(f.referrer_awarded), 0)::bigint as referrer_awarded, coalesce(sum(f.friend_awarded), 0)::bigint as friend_awarded`,
-}))
+})
+
+export const friendSalesRoute = answer(friendSales, friends)
+
+export const friendSalesTotalsRoute = answerTotals(friendSalesTotals, friends, {
+  Referrer: { key: sql`f.referrer_membership_no`, person: sql`f.referrer_name` },
+  Outlet: { key: sql`f.registered_outlet_code` },
+})

@@ -1,13 +1,15 @@
 import { customerPath } from '#areas/customers/paths.ts'
 import { reportPage } from '../web/engine/page.ts'
-import { friendSales, ReferralState } from './contract.ts'
+import { totalsPage } from '../web/engine/totals.tsx'
+import { FriendDate, friendSales, friendSalesTotals, ReferralState } from './contract.ts'
 
 export const page = reportPage(friendSales, {
   columns: [
     { field: 'ReferrerName', second: 'ReferrerMembershipNo' },
     { field: 'CustomerName', second: 'MembershipNo' },
     'RegisteredOutletCode',
-    { field: 'NamedAt' },
+    'NamedAt',
+    'JoinDate',
     'Status',
     { field: 'FirstInvoiceNo', second: 'FirstPurchase' },
     'FirstNet',
@@ -18,6 +20,7 @@ export const page = reportPage(friendSales, {
   optional: ['DecidedBy', 'DecidedAt'],
   search: {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
+    FriendDate: FriendDate.options,
     OutletCode: 'outlet',
     MembershipNo: 'capitals',
     Status: ReferralState.options,
@@ -25,4 +28,13 @@ export const page = reportPage(friendSales, {
   figures: ['Friends', 'Bought', 'Approved', 'NetTotal', 'ReferrerAwarded'],
   rowLink: ({ CustomerId }) => customerPath({ CustomerId }),
   meanings: ['net'],
+})
+
+export const totals = totalsPage(friendSalesTotals, {
+  by: {
+    Referrer: { title: 'reports:fields.ReferrerName', asks: 'MembershipNo', people: true },
+    Outlet: { title: 'kit:fields.RegisteredOutletCode', asks: 'OutletCode' },
+  },
+  columns: ['Friends', 'Bought', 'Approved', 'FirstNet', 'NetTotal', 'ReferrerAwarded', 'FriendAwarded'],
+  rows: page,
 })

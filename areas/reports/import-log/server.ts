@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { contains, equals } from '#kit/server/filters.ts'
 import { answer } from '../server/report.ts'
-import { percent } from '../server/sales.ts'
+import { onDays, percent } from '../server/sales.ts'
 import { importLog } from './contract.ts'
 
 export const importLogRoute = answer(importLog, (_ctx, asked) => ({
   from: sql`import_job r`,
   where: [
-    sql`business_date_of(r.created_at) between ${asked.from} and ${asked.until}`,
+    onDays(sql`r.created_at`, asked),
     equals('r.kind', asked.ImportKind),
     equals('r.status', asked.ImportStatus),
     contains('r.file_name', asked.FileName),

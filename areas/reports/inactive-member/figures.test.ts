@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { columns, ofPavilion, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
-import { useApp } from '#tests/harness.ts'
+import { type Company, columns, ofPavilion, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
+import { hq, useApp } from '#tests/harness.ts'
 import { inactiveMember } from './contract.ts'
 
 const app = useApp({ at: '2026-03-20T04:00:00Z' })
+let company: Company
 beforeAll(async () => {
-  await reportCompany(app)
+  company = await reportCompany(app)
   // The last of its purchases that were kept: Mei 5 March, Ali 10 March; Siti brought hers back.
   app.clock.set('2028-03-12T04:00:00Z')
 })
@@ -35,5 +36,49 @@ describe('the inactive member report', () => {
     expect(await members({}, ofPavilion)).toEqual([['ALI BIN ABU', '2026-03-10', 733, 1, '300.00']])
     expect(await members({ BalanceFrom: 1_000 })).toEqual([])
     expect((await members({}, withoutAmounts))[0]).toEqual(['TAN MEI', '2026-03-05', 738, 3, null])
+  })
+
+  test('takes days instead of months, a least spend and a consent', async () => {
+    // Mei bought A on 28 February and E on 5 March, Ali C on 10 March.
+    const named = async (input: object) =>
+      (await members({ ...input, SortOption: 'CustomerName', SortDirection: 'ASC' })).map(([name]) => name)
+    expect(await named({ SilentFrom: '2026-03-11' })).toEqual(['ALI BIN ABU', 'TAN MEI'])
+    expect(await named({ SilentFrom: '2026-03-06', SilentTo: '2026-03-09' })).toEqual(['ALI BIN ABU', 'TAN MEI'])
+    expect(await named({ SilentFrom: '2026-03-06', SilentTo: '2026-03-10' })).toEqual(['TAN MEI'])
+    expect(
+      (await app.call(inactiveMember.call, { SilentFrom: '2026-03-06', SilentTo: '2026-03-01' }, hq)).refusal,
+    ).toMatchObject({ code: 'reports.dates_reversed' })
+    expect(await named({ SpendFrom: '300.01' })).toEqual(['TAN MEI'])
+    expect((await app.call(inactiveMember.call, { SpendFrom: '1' }, withoutAmounts)).refusal).toMatchObject({
+      code: 'reports.amounts_hidden',
+    })
+    const says = (granted: string) =>
+      app.sql(
+        `insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at) values ($1, 'Call', $2, '1', 'CRM', now())`,
+        ...[company.Ali.CustomerId, granted],
+      )
+    await says('Y')
+    expect(await named({ ConsentChannel: 'Call' })).toEqual(['ALI BIN ABU'])
+    await says('N')
+    expect(await named({ ConsentChannel: 'Call' })).toEqual([])
+  })
+
+  test('tells what is about to expire, who was last in touch and whose customer it is', async () => {
+    const { Mei, Ali } = company
+    await app.sql(
+      'update customer set preferred_staff_id = (select min(staff_id) from staff) where customer_id = $1',
+      Ali.CustomerId,
+    )
+    await app.sql(
+      `insert into expiry_contact (membership_no, contact_type, outcome, contacted_at) values ($1, 'Call', 'Reached', '2028-03-01T04:00:00Z')`,
+      Mei.MembershipNo,
+    )
+    const { rows } = await run(app, inactiveMember, { SortOption: 'LastContactAt', SortDirection: 'ASC' })
+    const [adviser] = await app.sql<{ full_name: string }>('select full_name from staff order by staff_id limit 1')
+    // 65 of Mei's points less the 10 of her gift, and 30 of Ali's, end on the last of March.
+    expect(columns(rows, 'CustomerName', 'PointsExpiring', 'LastContactAt', 'PreferredStaffName')).toEqual([
+      ['TAN MEI', 65, '2028-03-01T04:00:00.000Z', null],
+      ['ALI BIN ABU', 30, null, adviser!.full_name],
+    ])
   })
 })

@@ -1,5 +1,6 @@
 import { customerPath } from '#areas/customers/paths.ts'
 import { segmentAddPath } from '#areas/segments/paths.ts'
+import { ConsentChannel } from '../contract/fields.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { inactiveMember } from './contract.ts'
 
@@ -14,16 +15,23 @@ export const page = reportPage(inactiveMember, {
     'Visits',
     'LifetimeNet',
     'PointBalance',
+    'PointsExpiring',
+    'LastContactAt',
+    'PreferredStaffName',
   ],
   optional: ['JoinDate'],
   search: {
     OutletCode: 'outlet',
     CardCategoryCode: { choices: ({ tiers }) => tiers() },
     Months: 'text',
+    SilentFrom: { until: 'SilentTo', label: 'reports:fields.SilentFrom' },
+    SpendFrom: 'text',
     BalanceFrom: 'text',
+    ConsentChannel: ConsentChannel.options,
   },
   figures: ['Members', 'UpToTwelve', 'UpToTwentyFour', 'Longer'],
   empty: () => 'reports:listNotFound',
+  ticked: [],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   next: () => [{ label: 'reports:next.segment', to: segmentAddPath(), role: 'Campaign' }],
   meanings: ['inactive', 'net'],

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import { CustomerStatus, MemberType, RegistrationSource } from '#areas/customers/contract/customers.ts'
 import { DateOnly, filterText, Id, PersonName, Points, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
+import { ConsentChannel } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-export const ConsentChannel = z.enum(['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'])
 export const months = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10', '11', '12'] as const
 
 const row = {

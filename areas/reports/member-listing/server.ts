@@ -1,17 +1,21 @@
 import { sql } from 'kysely'
 import { contains, equals, sameText, within } from '#kit/server/filters.ts'
 import { withMaskedIdNo } from '#kit/server/masks.ts'
+import { adviser, agreedTo } from '../server/members.ts'
 import { answer } from '../server/report.ts'
 import { counts } from '../server/sales.ts'
 import { memberListing } from './contract.ts'
 
 const address = (column: 'city' | 'state') =>
   sql`(select a.${sql.ref(column)} from customer_address a where a.customer_id = c.customer_id and a.is_primary_yn = 'Y' and a.status = 'Active' limit 1)`
-const lastPurchase = sql`(select max(t.business_date) from transaction_summary t
-  where t.membership_no = m.membership_no and t.transaction_type = 'N' and ${counts})`
+/** Of which something is left. The latest first: what came back whole is looked at one by one, which is seldom more than one. */
+const lastPurchase = sql`(select t.business_date from transaction_summary t
+  where t.membership_no = m.membership_no and t.transaction_type = 'N' and ${counts}
+    and not (exists (select from transaction_detail d where d.transaction_id = t.transaction_id and d.cancelled_quantity <> 0)
+      and not exists (select from transaction_detail kept where kept.transaction_id = t.transaction_id and abs(kept.cancelled_quantity) < abs(kept.quantity)))
+  order by t.performed_at desc, t.transaction_id desc limit 1)`
 /** Of the night’s forecast (areas/retention); of the person who bought nothing there is none. */
 const expectedValue = sql`(select f.expected_value from customer_forecast f where f.customer_id = m.customer_id)`
-const staff = sql`(select s.full_name from staff s where s.staff_id = c.preferred_staff_id)`
 
 export const memberListingRoute = answer(memberListing, (_ctx, asked) => ({
   from: sql`membership m join customer c using (customer_id) left join point_balance b on b.membership_no = m.membership_no`,
@@ -36,9 +40,7 @@ export const memberListingRoute = answer(memberListing, (_ctx, asked) => ({
     equals('c.lead_source_id', asked.LeadSourceId),
     asked.HasEmailYN && (asked.HasEmailYN === 'Y' ? sql`c.email is not null` : sql`c.email is null`),
     equals('c.verified_email_yn', asked.VerifiedEmailYN),
-    asked.ConsentChannel &&
-      sql`(select o.granted_yn from customer_consent o where o.customer_id = c.customer_id and o.channel = ${asked.ConsentChannel}
-        order by o.recorded_at desc, o.consent_id desc limit 1) = 'Y'`,
+    asked.ConsentChannel && agreedTo(asked.ConsentChannel),
     asked.BalanceFrom !== undefined && sql`coalesce(b.points, 0) >= ${asked.BalanceFrom}`,
     asked.BalanceTo !== undefined && sql`coalesce(b.points, 0) <= ${asked.BalanceTo}`,
   ],
@@ -50,7 +52,7 @@ export const memberListingRoute = answer(memberListing, (_ctx, asked) => ({
   select: sql`m.membership_no, m.customer_id, c.full_name as customer_name, c.id_no, m.member_type, c.gender, c.ethnicity, c.date_of_birth,
     c.contact_no, c.email, c.verified_email_yn, ${address('city')} as city, ${address('state')} as state, m.card_category_code, m.status,
     m.join_date, c.registration_source, c.registered_outlet_code, c.nearest_outlet_code, m.points as point_balance,
-    ${lastPurchase} as last_purchase, ${staff} as preferred_staff_name,
+    ${lastPurchase} as last_purchase, ${adviser} as preferred_staff_name,
     ${expectedValue} as expected_value`,
   map: withMaskedIdNo as never,
   sort: {
@@ -62,7 +64,7 @@ export const memberListingRoute = answer(memberListing, (_ctx, asked) => ({
     Status: 'm.status',
     PointBalance: sql`(select s.points from point_balance s where s.membership_no = m.membership_no)`,
     LastPurchase: lastPurchase,
-    PreferredStaffName: staff,
+    PreferredStaffName: adviser,
     ExpectedValue: (way) => sql`${expectedValue} ${way} nulls last`,
   },
   tie: sql`m.membership_no`,

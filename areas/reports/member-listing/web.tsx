@@ -1,8 +1,9 @@
 import { CustomerStatus, MemberType, RegistrationSource } from '#areas/customers/contract/customers.ts'
 import { customerPath } from '#areas/customers/paths.ts'
+import { ConsentChannel } from '../contract/fields.ts'
 import { cardGroups } from '../web/choices.ts'
 import { reportPage } from '../web/engine/page.ts'
-import { ConsentChannel, memberListing, months } from './contract.ts'
+import { memberListing, months } from './contract.ts'
 
 export const page = reportPage(memberListing, {
   columns: [
@@ -43,6 +44,7 @@ export const page = reportPage(memberListing, {
     BalanceTo: 'text',
   },
   figures: ['Members', 'Premium', 'NonPremium', 'PointBalance'],
+  ticked: [],
   rowLink: ({ CustomerId }) => customerPath({ CustomerId }),
   meanings: ['listed'],
   empty: ({ MemberType: type }) =>

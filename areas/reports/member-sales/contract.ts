@@ -11,6 +11,8 @@ const row = {
   Key: z.string(),
   /** Null: unknown. */
   Value: z.string().nullable(),
+  /** Active members of the outlet, the category or the adviser; of a month those who had joined by its end. */
+  ActiveMembers: z.int(),
   BuyingMembers: z.int(),
   /** Who had bought nothing before these days. */
   NewBuyers: z.int(),
@@ -25,6 +27,8 @@ const row = {
   /** Invoices by buying member. */
   Frequency: z.string().nullable(),
   PointsEarned: Points,
+  /** Less what was refunded. */
+  PointsRedeemed: Points,
   /** Of all sales of the group, those to nobody known too. */
   MemberShare: Percent.nullable(),
 }
@@ -52,6 +56,7 @@ export const memberSales = report('memberSales', {
     Average: salesTotal(),
     SalesPerMember: salesTotal(),
     PointsEarned: Points,
+    PointsRedeemed: Points,
   },
   sort: sortable(row, 'Value'),
   direction: 'ASC',

@@ -15,6 +15,7 @@ describe('the member sales analysis', () => {
       columns(
         rows,
         'Value',
+        'ActiveMembers',
         'BuyingMembers',
         'NewBuyers',
         'Invoices',
@@ -24,12 +25,13 @@ describe('the member sales analysis', () => {
         'SalesPerMember',
         'Frequency',
         'PointsEarned',
+        'PointsRedeemed',
         'MemberShare',
       ),
     ).toEqual([
       // Mei had bought in February already; the walk-in sale of 999.00 is in the whole.
-      ['KLCC', 1, 0, 2, '650.50', '100.00', '325.25', '650.50', '2.00', 65, '39.4'],
-      ['PAV', 1, 1, 1, '300.00', '0.00', '300.00', '300.00', '1.00', 30, '100.0'],
+      ['KLCC', 2, 1, 0, 2, '650.50', '100.00', '325.25', '650.50', '2.00', 65, 10, '39.4'],
+      ['PAV', 1, 1, 1, 1, '300.00', '0.00', '300.00', '300.00', '1.00', 30, 0, '100.0'],
     ])
     expect(Totals).toEqual({
       ActiveMembers: 3,
@@ -41,7 +43,27 @@ describe('the member sales analysis', () => {
       Average: '316.83',
       SalesPerMember: '475.25',
       PointsEarned: 95,
+      PointsRedeemed: 10,
     })
+  })
+
+  test('tells active members and redeemed points of each month, category and salesperson', async () => {
+    const of = async (input: object) =>
+      columns((await run(app, memberSales, { ...march, ...input })).rows, 'Value', 'ActiveMembers', 'PointsRedeemed')
+    // Mei joined in February, the others in March; Mei's gift of 10 points was kept, the other one given back.
+    expect(await of({ DateFrom: '2026-02-01' })).toEqual([
+      ['2026-02', 1, 0],
+      ['2026-03', 3, 10],
+    ])
+    expect(await of({ MemberSalesBy: 'Category', MemberType: 'Premium Member' })).toEqual([
+      ['GOLD', 1, 0],
+      ['SILVER', 1, 10],
+    ])
+    await app.sql(`update staff set sales_person_code = 'S02' where staff_id = (select min(staff_id) from staff)`)
+    await app.sql(
+      `update customer set preferred_staff_id = (select min(staff_id) from staff) where full_name = 'ALI BIN ABU'`,
+    )
+    expect(await of({ MemberSalesBy: 'Staff', CardCategoryCode: 'GOLD' })).toEqual([['S02', 1, 0]])
   })
 
   test('tells months, categories and sales people apart, and keeps to outlet and category', async () => {

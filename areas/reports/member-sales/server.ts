@@ -11,6 +11,13 @@ const groups = {
   Category: sql`m.card_category_code`,
   Staff: sql`t.sales_person_code`,
 }
+/** The same of what was redeemed, and of members. */
+const parts = {
+  Month: { redeemed: sql`to_char(h.business_date, 'YYYY-MM')`, active: sql`to_char(m.join_date, 'YYYY-MM')` },
+  Outlet: { redeemed: sql`h.outlet_code`, active: sql`c.registered_outlet_code` },
+  Category: { redeemed: sql`m.card_category_code`, active: sql`m.card_category_code` },
+  Staff: { redeemed: sql`staff.sales_person_code`, active: sql`staff.sales_person_code` },
+}
 type Sql = RawBuilder<unknown>
 
 /** So many months stand in one number, a bit for each. */
@@ -72,6 +79,16 @@ export const memberSalesRoute = answer(memberSales, (_ctx, asked) => {
   const here = sql`${counts} and (${asked.outlet}::text is null or t.outlet_code = ${asked.outlet})`
   const days = sql`t.business_date between ${asked.from} and ${asked.until}`
   const bought = sql`from transaction_summary t ${member} where ${here} and ${days} and ${members} and t.transaction_type = 'N' and not ${nothingLeft}`
+  const ofMember = allOf([
+    MemberType !== undefined && sql`m.member_type = ${MemberType}`,
+    CardCategoryCode !== undefined && sql`m.card_category_code = ${CardCategoryCode}`,
+  ])
+  const part = parts[by]
+  // Only what the groups or the outlet need of who looks after them.
+  const customers =
+    asked.outlet === null && by !== 'Outlet' && by !== 'Staff'
+      ? sql``
+      : sql`join customer c using (customer_id) left join staff on staff.staff_id = c.preferred_staff_id`
   return {
     with: sql`seen as (
         select distinct f.membership_no from transaction_summary f
@@ -94,22 +111,36 @@ export const memberSalesRoute = answer(memberSales, (_ctx, asked) => {
         select ${by === 'Month' ? sql`null::text` : value} as value, sum(${net}) as net from transaction_summary t ${member}
         where ${here} and ${members} and t.business_date >= ${asked.from}::date - ${length} and t.business_date < ${asked.from} group by 1
       ),
+      redeemed as (
+        select ${part.redeemed} as value, -sum(h.points)::bigint as points
+        from point_history h join membership m using (membership_no) left join staff on staff.staff_id = h.staff_id
+        where h.transaction_type in ('Redeem', 'Redeem Refund') and h.status <> 'Deleted' and h.business_date between ${asked.from} and ${asked.until}
+          and ${ofMember} and (${asked.outlet}::text is null or h.outlet_code = ${asked.outlet})
+        group by 1
+      ),
+      -- Of months, by that in which they joined: each month has those of the months before as well.
+      active as (
+        select ${part.active} as value, count(*)::int as members from membership m ${customers}
+        where m.status = 'Active' and ${ofMember} ${asked.outlet === null ? sql`` : sql`and c.registered_outlet_code = ${asked.outlet}`} group by 1
+      ),
       r as (
-        select sold.*, coalesce(counted.buyers, 0) as buyers, coalesce(counted.newcomers, 0) as newcomers
-        from sold left join counted on counted.value is not distinct from sold.value
+        select sold.*, coalesce((select sum(members)::int from active where ${by === 'Month' ? sql`active.value <= sold.value` : sql`active.value is not distinct from sold.value`}), 0) as active, coalesce(redeemed.points, 0) as redeemed, coalesce(counted.buyers, 0) as buyers, coalesce(counted.newcomers, 0) as newcomers
+        from sold left join counted on counted.value is not distinct from sold.value left join redeemed on redeemed.value is not distinct from sold.value
       ),
       shown as (
         select r.*, (select sum(e.net) from earlier e where ${by === 'Month' ? sql`false` : sql`e.value is not distinct from r.value`}) as before from r
       )`,
     from: sql`shown r`,
-    select: sql`coalesce(r.value, '-') as key, r.value, r.buyers as buying_members, r.newcomers as new_buyers, r.invoices, r.net::numeric(16,2) as net,
+    select: sql`coalesce(r.value, '-') as key, r.value, r.active as active_members, r.buyers as buying_members, r.newcomers as new_buyers, r.invoices, r.net::numeric(16,2) as net,
       ${by === 'Month' ? sql`null` : sql`coalesce(r.before, 0)::numeric(16,2)`} as net_before, round(r.net / nullif(r.invoices, 0), 2) as average,
       round(r.net / nullif(r.buyers, 0), 2) as sales_per_member, to_char(round(r.invoices::numeric / nullif(r.buyers, 0), 2), 'FM999990.00') as frequency,
-      r.earned as points_earned, ${percent(sql`r.net`, sql`r.whole`)} as member_share`,
+      r.earned as points_earned, r.redeemed as points_redeemed, ${percent(sql`r.net`, sql`r.whole`)} as member_share`,
     sort: {
       Key: 'r.value',
       Value: (way) => sql`r.value ${way} nulls last`,
       BuyingMembers: 'r.buyers',
+      ActiveMembers: 'r.active',
+      PointsRedeemed: 'r.redeemed',
       NewBuyers: 'r.newcomers',
       NetBefore: (way) => sql`r.before ${way} nulls last`,
       Average: (way) => sql`r.net / nullif(r.invoices, 0) ${way} nulls last`,
@@ -119,13 +150,12 @@ export const memberSalesRoute = answer(memberSales, (_ctx, asked) => {
       MemberShare: (way) => sql`r.net / nullif(r.whole, 0) ${way} nulls last`,
     },
     tie: sql`coalesce(r.value, '-')`,
-    totals: sql`(select count(*)::int from membership a join customer c using (customer_id) where a.status = 'Active'
-        and (${asked.outlet}::text is null or c.registered_outlet_code = ${asked.outlet})) as active_members,
+    totals: sql`(select coalesce(sum(members), 0)::int from active) as active_members,
       (select count(*)::int from buyers) as buying_members,
       (select count(*)::int from buyers where new) as new_buyers,
       coalesce(sum(r.invoices), 0)::int as invoices, coalesce(sum(r.net), 0)::numeric(16,2) as net,
       coalesce((select sum(net) from earlier), 0)::numeric(16,2) as net_before, round(sum(r.net) / nullif(sum(r.invoices), 0), 2) as average,
       round(sum(r.net) / nullif((select count(*) from buyers), 0), 2) as sales_per_member,
-      coalesce(sum(r.earned), 0)::bigint as points_earned`,
+      coalesce(sum(r.earned), 0)::bigint as points_earned, (select coalesce(sum(points), 0)::bigint from redeemed) as points_redeemed`,
   }
 })

@@ -6,6 +6,7 @@ import { MemberSalesBy, memberSales } from './contract.ts'
 export const page = reportPage(memberSales, {
   columns: ({ MemberSalesBy: by = 'Month' }) => [
     by === 'Month' ? { field: 'Value', render: ({ Value }) => Value && formatMonth(Value) } : 'Value',
+    'ActiveMembers',
     'BuyingMembers',
     'NewBuyers',
     'Invoices',
@@ -15,6 +16,7 @@ export const page = reportPage(memberSales, {
     'SalesPerMember',
     { field: 'Frequency', figure: true },
     'PointsEarned',
+    'PointsRedeemed',
     { field: 'MemberShare', figure: true },
   ],
   search: {
@@ -33,5 +35,5 @@ export const page = reportPage(memberSales, {
     figures: ['BuyingMembers'],
   }),
   empty: () => 'reports:emptyData',
-  meanings: ['buying', 'net'],
+  meanings: ['activeMembers', 'buying', 'net'],
 })

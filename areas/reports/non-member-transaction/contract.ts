@@ -3,6 +3,7 @@ import { TransactionType } from '#areas/sales/contract/transaction.ts'
 import { DateOnly, Id, Instant, salesTotal } from '#kit/contract/fields.ts'
 import { Percent, saleFilters } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
+import { totalsOf } from '../contract/totals.ts'
 
 const row = {
   TransactionId: Id,
@@ -33,9 +34,16 @@ export const nonMemberTransaction = report('nonMemberTransaction', {
     Sales: z.int(),
     Cancellations: z.int(),
     Net: salesTotal(),
-    /** Of the number of all sales of these days and this outlet. */
+    /** Those to members as well, by the same filters. */
+    AllSales: z.int(),
+    /** Of the number of all these sales. */
     ShareOfSales: Percent.nullable(),
   },
   sort: sortable(row, 'PerformedAt'),
   about: ['sale', 'cancellation'],
+})
+
+export const nonMemberTotals = totalsOf('nonMemberTotals', nonMemberTransaction, {
+  summary: 'How many of all sales between two days were to nobody who is known, by outlet or salesperson',
+  by: z.enum(['Outlet', 'Staff']),
 })

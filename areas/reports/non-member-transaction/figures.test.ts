@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { AT, columns, MARCH, ofPavilion, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
-import { nonMemberTransaction } from './contract.ts'
+import { nonMemberTotals, nonMemberTransaction } from './contract.ts'
 
 const app = useApp({ at: AT })
 beforeAll(async () => void (await reportCompany(app)))
@@ -13,7 +13,28 @@ describe('the non-member transaction report', () => {
     const { rows, Totals } = await run(app, nonMemberTransaction, march)
     expect(columns(rows, 'InvoiceNo', 'OutletCode', 'Goods', 'Net')).toEqual([['W', 'KLCC', 'GOLD', '999.00']])
     // One of B, E, W, C and D.
-    expect(Totals).toEqual({ Sales: 1, Cancellations: 0, Net: '999.00', ShareOfSales: '20.0' })
+    expect(Totals).toEqual({ Sales: 1, Cancellations: 0, Net: '999.00', AllSales: 5, ShareOfSales: '20.0' })
+  })
+
+  test('tells the share by outlet and salesperson, also where nobody is unknown', async () => {
+    const by = async (TotalsBy: 'Outlet' | 'Staff', as?: typeof ofPavilion) =>
+      run(app, nonMemberTotals, { ...march, TotalsBy, SortOption: 'Value', SortDirection: 'ASC' }, as)
+    const figures = ['Sales', 'AllSales', 'ShareOfSales', 'Net'] as const
+    const outlets = await by('Outlet')
+    // W of B, E, W and D at KLCC; at PAV all are members.
+    expect(columns(outlets.rows, 'Value', ...figures)).toEqual([
+      ['KLCC', 1, 4, '25.0', '999.00'],
+      ['PAV', 0, 1, '0.0', '0.00'],
+    ])
+    expect(outlets.Totals).toEqual({ Sales: 1, Cancellations: 0, Net: '999.00', AllSales: 5, ShareOfSales: '20.0' })
+    // Nobody is named at E, W and D.
+    expect(columns((await by('Staff')).rows, 'Key', 'Value', 'Sales', 'AllSales')).toEqual([
+      ['S01', 'S01', 0, 1],
+      ['S02', 'S02', 0, 1],
+      ['-', null, 1, 3],
+    ])
+    expect(columns((await by('Outlet', ofPavilion)).rows, 'Value')).toEqual([['PAV']])
+    expect(columns((await by('Outlet', withoutAmounts)).rows, 'Value', 'Net')).toEqual([['KLCC', null]])
   })
 
   test('keeps to the outlet, and amounts from those who may not see them', async () => {

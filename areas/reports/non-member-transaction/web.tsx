@@ -1,6 +1,7 @@
 import { salePath } from '#areas/sales/paths.ts'
 import { reportPage } from '../web/engine/page.ts'
-import { nonMemberTransaction } from './contract.ts'
+import { totalsPage } from '../web/engine/totals.tsx'
+import { nonMemberTotals, nonMemberTransaction } from './contract.ts'
 
 export const page = reportPage(nonMemberTransaction, {
   columns: [
@@ -20,8 +21,18 @@ export const page = reportPage(nonMemberTransaction, {
     ProductGroup: 'capitals',
     AmountFrom: 'text',
     AmountTo: 'text',
+    OriginalDateYN: 'yes-no',
   },
   figures: ['Sales', 'ShareOfSales', 'Net', 'Cancellations'],
   rowLink: ({ TransactionType, InvoiceNo }) => salePath({ TransactionType, InvoiceNo }),
   meanings: ['net', 'cancellation'],
+})
+
+export const totals = totalsPage(nonMemberTotals, {
+  by: {
+    Outlet: { title: 'kit:fields.OutletCode', asks: 'OutletCode' },
+    Staff: { title: 'reports:fields.SalesPersonCode', asks: 'SalesPersonCode' },
+  },
+  columns: ['Sales', 'AllSales', { field: 'ShareOfSales', figure: true }, 'Net', 'Cancellations'],
+  rows: page,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateOnly, Id, Points, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, Decimal, Id, Points, upperFilter } from '#kit/contract/fields.ts'
 import { customerColumns, Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
@@ -8,6 +8,8 @@ const row = {
   ExpiredOn: z.string(),
   ...customerColumns,
   PointExpired: Points,
+  /** By the cost of a point in the settings. */
+  ExpiryValue: Decimal,
   EarnedOn: z.string().nullable(),
   InvoiceNo: z.string().nullable(),
 }
@@ -21,6 +23,7 @@ export const pointExpired = report('pointExpired', {
   totals: {
     Members: z.int(),
     PointExpired: Points,
+    ExpiryValue: Decimal,
     /** In the same days. */
     PointsEarned: Points,
     /** Of what was earned in the same days. */

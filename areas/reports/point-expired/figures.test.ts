@@ -20,13 +20,14 @@ test('the point expired report tells what ended, lot by lot, and of how much tha
     SortDirection: 'ASC' as const,
   }
   const { rows, Totals } = await run(app, pointExpired, spring)
-  expect(columns(rows, 'CustomerName', 'PointExpired', 'EarnedOn', 'InvoiceNo')).toEqual([
+  // A point costs five cents.
+  expect(columns(rows, 'CustomerName', 'PointExpired', 'ExpiryValue', 'EarnedOn', 'InvoiceNo')).toEqual([
     // What the cancelled gift gave back; what A earned was paid for the other one.
-    ['TAN MEI', 10, '2026-03-01', null],
-    ['TAN MEI', 15, '2026-03-01', 'B'],
-    ['ALI BIN ABU', 30, '2026-03-10', 'C'],
-    ['TAN MEI', 40, '2026-03-05', 'E'],
+    ['TAN MEI', 10, '0.50', '2026-03-01', null],
+    ['TAN MEI', 15, '0.75', '2026-03-01', 'B'],
+    ['ALI BIN ABU', 30, '1.50', '2026-03-10', 'C'],
+    ['TAN MEI', 40, '2.00', '2026-03-05', 'E'],
   ])
-  expect(Totals).toEqual({ Members: 2, PointExpired: 95, PointsEarned: 0, ExpiryRate: null })
+  expect(Totals).toEqual({ Members: 2, PointExpired: 95, ExpiryValue: '4.75', PointsEarned: 0, ExpiryRate: null })
   expect((await run(app, pointExpired, spring, ofPavilion)).rows).toHaveLength(1)
 })

@@ -11,7 +11,8 @@ export const pointExpiredRoute = answer(pointExpired, (_ctx, asked) => {
   return {
     // An entry takes what was left of one lot; the allocation leads to it.
     with: sql`r as (
-      select h.history_id, h.business_date, h.membership_no, -h.points as points, c.customer_id, c.full_name, m.member_type, m.card_category_code,
+      select h.history_id, h.business_date, h.membership_no, -h.points as points,
+        round(-h.points * ${asked.settings['points.costPerPoint']}::numeric, 2) as value, c.customer_id, c.full_name, m.member_type, m.card_category_code,
         c.registered_outlet_code, lot.earned_on, lot.invoice_no
       from point_history h join membership m using (membership_no) join customer c on c.customer_id = m.customer_id
       left join lateral (
@@ -27,15 +28,17 @@ export const pointExpiredRoute = answer(pointExpired, (_ctx, asked) => {
     from: sql`r`,
     where: [equals('r.registered_outlet_code', asked.outlet), equals('r.card_category_code', asked.CardCategoryCode)],
     select: sql`r.history_id, r.business_date as expired_on, r.membership_no, r.customer_id, r.full_name as customer_name, r.member_type, r.card_category_code,
-      r.registered_outlet_code, r.points as point_expired, r.earned_on, r.invoice_no`,
+      r.registered_outlet_code, r.points as point_expired, r.value::numeric(16,2)::text as expiry_value, r.earned_on, r.invoice_no`,
     sort: {
       ExpiredOn: 'r.business_date',
       CustomerName: 'r.full_name',
       PointExpired: 'r.points',
+      ExpiryValue: 'r.points',
       EarnedOn: (way) => sql`r.earned_on ${way} nulls last`,
     },
     tie: sql`r.history_id`,
-    totals: sql`count(distinct r.membership_no)::int as members, coalesce(sum(r.points), 0)::bigint as point_expired, ${earned} as points_earned,
+    totals: sql`count(distinct r.membership_no)::int as members, coalesce(sum(r.points), 0)::bigint as point_expired,
+      coalesce(sum(r.value), 0)::numeric(16,2)::text as expiry_value, ${earned} as points_earned,
       ${percent(sql`coalesce(sum(r.points), 0)`, earned)} as expiry_rate`,
   }
 })

@@ -9,6 +9,7 @@ export const page = reportPage(pointExpired, {
     { field: 'CardCategoryCode', second: 'MemberType' },
     'RegisteredOutletCode',
     'PointExpired',
+    { field: 'ExpiryValue', as: 'money' },
     { field: 'EarnedOn', as: 'date' },
     'InvoiceNo',
   ],
@@ -17,7 +18,7 @@ export const page = reportPage(pointExpired, {
     OutletCode: 'outlet',
     CardCategoryCode: { choices: ({ tiers }) => tiers() },
   },
-  figures: ['Members', 'PointExpired', 'PointsEarned', 'ExpiryRate'],
+  figures: ['Members', 'PointExpired', 'ExpiryValue', 'ExpiryRate'],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   meanings: ['expired'],
 })

@@ -2,16 +2,11 @@ import { customerPath } from '#areas/customers/paths.ts'
 import { expiryRewardsPath, rescuePath } from '#areas/expiry/paths.ts'
 import { segmentAddPath } from '#areas/segments/paths.ts'
 import { formatMonth } from '#kit/web/format.ts'
+import { daysOf } from '../web/choices.ts'
 import { type Filters, reportPage } from '../web/engine/page.ts'
 import { ExpiryBy, pointExpiry } from './contract.ts'
 
 const byMonth = ({ ExpiryBy: by }: Filters) => by === 'Month'
-
-/** The first and the last day of a month. */
-const daysOf = (month: string) => {
-  const [year, number] = month.split('-').map(Number) as [number, number]
-  return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }
-}
 
 const month = {
   field: 'ExpiryMonth',

@@ -48,6 +48,8 @@ export const pointStatement = report('pointStatement', {
     PointsExpired: Points,
     PointsOther: Points,
     Closing: Points,
+    /** What ends in this month and the eleven after it, whatever the days: `2026-12: 40 · 2027-02: 25`. */
+    ExpiringByMonth: z.string().nullable(),
   },
   sort: sortable(row, 'SequenceNo'),
   direction: 'ASC',

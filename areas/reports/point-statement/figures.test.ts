@@ -35,7 +35,13 @@ describe('the member point statement', () => {
       PointsExpired: 0,
       PointsOther: 40,
       Closing: 65,
+      // To the end of the month, two years after: not within the next twelve.
+      ExpiringByMonth: null,
     })
+    app.clock.set('2027-05-10T04:00:00Z')
+    const later = await run(app, pointStatement, { ...march, MembershipNo: company.Mei.MembershipNo })
+    expect(later.Totals.ExpiringByMonth).toBe('2028-03: 65')
+    app.clock.set(AT)
   })
 
   test('takes back what a return reversed', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { refusals as ofPoints } from '#areas/points/contract.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract/report.ts'
+import { expiring } from '../server/expiring.ts'
 import { namedMembers } from '../server/members.ts'
 import { answer } from '../server/report.ts'
 import { pointStatement } from './contract.ts'
@@ -40,6 +41,7 @@ export const pointStatementRoute = answer(pointStatement, async (ctx, asked) => 
     sort: { Movement: 'h.transaction_type' },
     tie: sql`h.sequence_no`,
     totals: sql`${opening}::bigint as opening, ${sql.join(names.map(([name]) => sql`coalesce(sum(h.${sql.ref(name)}), 0)::bigint as ${sql.ref(name)}`))},
-      (${opening} + coalesce(sum(h.points), 0))::bigint as closing`,
+      (${opening} + coalesce(sum(h.points), 0))::bigint as closing,
+      (select by_month from ${expiring(ctx.today, sql`${member}`)} expiring) as expiring_by_month`,
   }
 })

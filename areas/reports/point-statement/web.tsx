@@ -1,3 +1,4 @@
+import { formatMonth, formatPoints } from '#kit/web/format.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { pointStatement } from './contract.ts'
 
@@ -24,6 +25,16 @@ export const page = reportPage(pointStatement, {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
   },
   figures: ['Opening', 'PointsEarned', 'PointsUsed', 'Closing'],
+  below: ({ ExpiringByMonth: months }) =>
+    months
+      ? {
+          title: 'reports:fields.ExpiringByMonth',
+          entries: months.split(' · ').map((entry) => {
+            const [month = '', points = ''] = entry.split(': ')
+            return { label: formatMonth(month), value: formatPoints(Number(points)) }
+          }),
+        }
+      : undefined,
   asks: ({ MembershipNo, CustomerIDNo, ContactNo }) => Boolean(MembershipNo || CustomerIDNo || ContactNo),
   ask: 'reports:askMember',
   meanings: ['balance', 'otherPoints'],

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { BALANCE_TYPE } from '#areas/memberships/contract/balance.ts'
-import { balanceColumns, openLot, remaining } from '#areas/points/server/index.ts'
+import { balanceColumns } from '#areas/points/server/index.ts'
 import { refusals } from '../contract/report.ts'
+import { expiring } from '../server/expiring.ts'
 import { namedMembers } from '../server/members.ts'
 import { answer } from '../server/report.ts'
 import { pointSummary } from './contract.ts'
@@ -17,13 +18,7 @@ export const pointSummaryRoute = answer(pointSummary, (ctx, asked) => ({
         ${last('Earn')} as last_earned, ${last('Redeem')} as last_redeemed
       from named join membership m using (membership_no) join customer c on c.customer_id = m.customer_id
         left join point_balance b on b.membership_no = m.membership_no and b.balance_type = ${BALANCE_TYPE}
-        left join lateral (
-          select sum(points) as points, string_agg(month || ': ' || points, ' · ' order by month) as by_month
-          from (select to_char(h.expiry_date, 'YYYY-MM') as month, sum(${remaining})::bigint as points from point_history h
-            where h.membership_no = m.membership_no and ${openLot} and h.expiry_date >= ${ctx.today}::date
-              and h.expiry_date < date_trunc('month', ${ctx.today}::date) + interval '12 months'
-            group by 1) months
-        ) expiry on true
+        left join lateral ${expiring(ctx.today, sql`m.membership_no`)} expiry on true
     )`,
   from: sql`held h`,
   select: sql`h.membership_no, h.customer_id, h.customer_name, h.member_type, h.card_category_code, h.registered_outlet_code, h.point_balance, h.available,

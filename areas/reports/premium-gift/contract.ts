@@ -3,6 +3,7 @@ import { CustomerRewardStatus } from '#areas/customer-rewards/contract/statuses.
 import { DateOnly, Instant, PersonName, Points, upperFilter, YN } from '#kit/contract/fields.ts'
 import { customerColumns } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
+import { totalsOf } from '../contract/totals.ts'
 
 const row = {
   ReferenceCode: z.string(),
@@ -44,4 +45,11 @@ export const premiumGift = report('premiumGift', {
   totals: { Redeemed: z.int(), Collected: z.int(), Waiting: z.int(), Cancelled: z.int(), Points: Points },
   sort: sortable(row, 'RedeemedDate'),
   about: ['customer reward', 'customer'],
+})
+
+export const premiumGiftTotals = totalsOf('premiumGiftTotals', premiumGift, {
+  summary: 'Premium gifts that were redeemed between two days, by reward or outlet, and how many are left',
+  by: z.enum(['Reward', 'Outlet']),
+  /** What may still be promised, as of now. */
+  beside: { StockLeft: z.int() },
 })

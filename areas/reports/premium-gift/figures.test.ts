@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
-import { AT, columns, MARCH, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { AT, type Company, columns, MARCH, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
-import { premiumGift } from './contract.ts'
+import { premiumGift, premiumGiftTotals } from './contract.ts'
 
 const app = useApp({ at: AT })
-let gifts: { kept: string; cancelled: string }
+let gifts: Company
 beforeAll(async () => {
   gifts = await reportCompany(app)
 })
@@ -23,4 +23,20 @@ test('the premium gift listing tells what was redeemed, what waits and what was 
     [gifts.kept],
   ])
   expect((await run(app, premiumGift, march, ofPavilion)).rows).toEqual([])
+})
+
+test('its totals tell of each reward and outlet what was redeemed and how many are left', async () => {
+  const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
+  const figures = ['Redeemed', 'Collected', 'Waiting', 'Cancelled', 'Points', 'StockLeft'] as const
+  const [stock] = await app.sql<{ free: number }>(
+    'select sum(qty_on_hand - qty_reserved)::int as free from reward_inventory where reward_id = $1',
+    gifts.gift.RewardId,
+  )
+  const by = async (TotalsBy: 'Reward' | 'Outlet', as?: typeof ofPavilion) =>
+    (await run(app, premiumGiftTotals, { ...march, TotalsBy }, as)).rows
+  expect(columns(await by('Reward'), 'Key', 'Value', ...figures)).toEqual([
+    [gifts.gift.Code, 'Silver spoon', 2, 0, 1, 1, 10, stock!.free],
+  ])
+  expect(columns(await by('Outlet'), 'Value', 'Redeemed', 'Waiting', 'Cancelled')).toEqual([['KLCC', 2, 1, 1]])
+  expect(await by('Reward', ofPavilion)).toEqual([])
 })

@@ -1,19 +1,22 @@
 import { sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
-import { answer } from '../server/report.ts'
-import { premiumGift } from './contract.ts'
+import { type Asked, answer, type Query } from '../server/report.ts'
+import { onDays } from '../server/sales.ts'
+import { answerTotals } from '../server/totals.ts'
+import { premiumGift, premiumGiftTotals } from './contract.ts'
 
 const nameOf = (act: 'redeemed' | 'collected') =>
   sql`(select s.full_name from user_account u join staff s using (staff_id) where u.user_id = ${sql.ref(`g.${act}_by_id`)})`
 
-export const premiumGiftRoute = answer(premiumGift, (ctx, asked) => {
+const gifts = (ctx: Ctx, asked: Asked<typeof premiumGift.call>): Query => {
   const waiting = sql`(case when g.status = 'Active' then ${ctx.today}::date when g.status = 'Collected' then business_date_of(g.collected_date) end
     - business_date_of(g.redeemed_date))`
   return {
     from: sql`customer_reward g join reward r using (reward_id) join customer c using (customer_id) join membership m on m.membership_no = g.membership_no`,
     where: [
       sql`g.type = 'Premium Gift' and g.status <> 'Deleted'`,
-      sql`business_date_of(g.redeemed_date) between ${asked.from} and ${asked.until}`,
+      onDays(sql`g.redeemed_date`, asked),
       (asked.CollectedFrom || asked.CollectedTo) &&
         sql`business_date_of(g.collected_date) between coalesce(${asked.CollectedFrom ?? null}::date, '-infinity') and coalesce(${asked.CollectedTo ?? null}::date, 'infinity')`,
       equals('r.code', asked.RewardCode),
@@ -41,4 +44,19 @@ export const premiumGiftRoute = answer(premiumGift, (ctx, asked) => {
     totals: sql`count(*)::int as redeemed, count(*) filter (where g.status = 'Collected')::int as collected, count(*) filter (where g.status = 'Active')::int as waiting,
       count(*) filter (where g.status = 'Cancelled')::int as cancelled, coalesce(sum(g.points) filter (where g.status <> 'Cancelled'), 0)::bigint as points`,
   }
-})
+}
+
+export const premiumGiftRoute = answer(premiumGift, gifts)
+
+/** What lies at the outlet that is asked for, or anywhere. */
+const left = (by: string, outlet: string | null) => sql`(select coalesce(sum(i.qty_on_hand - i.qty_reserved), 0)::int
+  from reward_inventory i join reward using (reward_id) left join building using (building_id)
+  where i.status = 'Active' and reward.type = 'Premium Gift' and ${by === 'Reward' ? sql`reward.code = r.key` : sql`building.code = r.key`}
+    and (${outlet}::text is null or building.code = ${outlet}))`
+
+export const premiumGiftTotalsRoute = answerTotals(
+  premiumGiftTotals,
+  gifts,
+  { Reward: { key: sql`r.code`, value: sql`r.name` }, Outlet: { key: sql`g.redeemed_outlet_code` } },
+  (by, outlet) => ({ StockLeft: left(by, outlet) }),
+)

@@ -1,7 +1,8 @@
 import { CustomerRewardStatus } from '#areas/customer-rewards/contract/statuses.ts'
 import { customerPath } from '#areas/customers/paths.ts'
 import { reportPage } from '../web/engine/page.ts'
-import { premiumGift } from './contract.ts'
+import { totalsPage } from '../web/engine/totals.tsx'
+import { premiumGift, premiumGiftTotals } from './contract.ts'
 
 export const page = reportPage(premiumGift, {
   columns: [
@@ -26,4 +27,13 @@ export const page = reportPage(premiumGift, {
   figures: ['Redeemed', 'Collected', 'Waiting', 'Cancelled', 'Points'],
   empty: () => 'reports:listNotFound',
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
+})
+
+export const totals = totalsPage(premiumGiftTotals, {
+  by: {
+    Reward: { title: 'reports:fields.RewardName', asks: 'RewardCode' },
+    Outlet: { title: 'reports:fields.RedeemedOutletCode', asks: 'OutletCode' },
+  },
+  columns: ['Redeemed', 'Collected', 'Waiting', 'Cancelled', 'Points', 'StockLeft'],
+  rows: page,
 })

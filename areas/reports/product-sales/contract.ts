@@ -1,16 +1,21 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, salesTotal, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, filterText, Points, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
 /** What goods are told apart by; a month is that of the sale, or of its cancellation. */
 export const ProductLevel = z.enum(['Brand', 'Product Type', 'Product Group', 'Month'])
 
+/** As the dashboard and the customer analysis tell ages apart. */
+export const AgeGroup = z.enum(['<20', '20-29', '30-39', '40-49', '50-59', '60+'])
+
 const row = {
   Key: z.string(),
   /** Null: unknown. */
   Value: z.string().nullable(),
+  /** Of a row that stands for one month. */
+  SaleMonth: z.string().nullable(),
   /** Sold less what came back. */
   Quantity: z.string(),
   Gross: salesTotal(),
@@ -23,6 +28,8 @@ const row = {
   MemberShare: Percent.nullable(),
   /** Of its sales, what came back. */
   ReturnRate: Percent.nullable(),
+  /** Of the lines that were sold, less what was reversed of them since; null for more than a hundred days. */
+  PointsGiven: Points.nullable(),
 }
 
 export const productSales = report('productSales', {
@@ -35,7 +42,14 @@ export const productSales = report('productSales', {
     ProductType: upperFilter,
     ProductGroup: upperFilter,
     MemberType,
+    /** Of the member who bought. */
+    Gender: filterText,
+    AgeGroup,
     ProductLevel,
+    /** Y: a cancellation counts on the day of its sale. */
+    OriginalDateYN: YN,
+    /** Y: each of them month by month. */
+    ByMonthYN: YN,
   },
   dates: ['DateFrom', 'DateTo'],
   row,
@@ -48,6 +62,7 @@ export const productSales = report('productSales', {
     Net: salesTotal(),
     MemberShare: Percent.nullable(),
     ReturnRate: Percent.nullable(),
+    PointsGiven: Points.nullable(),
   },
   sort: sortable(row, 'Quantity'),
   rows: 100,

@@ -12,9 +12,26 @@ describe('the product sales analysis', () => {
   test('adds up pieces and amounts of goods, less what came back, with the share of members', async () => {
     const { rows, Totals } = await run(app, productSales, { ...march, ProductLevel: 'Product Group' })
     expect(
-      columns(rows, 'Value', 'Quantity', 'Gross', 'Returns', 'Net', 'Customers', 'MemberShare', 'ReturnRate'),
-    ).toEqual([['GOLD', '4', '2229.50', '280.00', '1949.50', 3, '48.8', '12.6']])
-    expect(Totals).toMatchObject({ Quantity: '4', Net: '1949.50', MemberShare: '48.8', ReturnRate: '12.6' })
+      columns(
+        rows,
+        'Value',
+        'Quantity',
+        'Gross',
+        'Returns',
+        'Net',
+        'Customers',
+        'MemberShare',
+        'ReturnRate',
+        'PointsGiven',
+      ),
+    ).toEqual([['GOLD', '4', '2229.50', '280.00', '1949.50', 3, '48.8', '12.6', 95]])
+    expect(Totals).toMatchObject({
+      Quantity: '4',
+      Net: '1949.50',
+      MemberShare: '48.8',
+      ReturnRate: '12.6',
+      PointsGiven: 95,
+    })
   })
 
   test('tells months apart by the business day, and keeps to an outlet, a kind of member and goods', async () => {
@@ -33,6 +50,47 @@ describe('the product sales analysis', () => {
     const own = await run(app, productSales, march, ofPavilion)
     expect(columns(own.rows, 'Value', 'Quantity', 'Net')).toEqual([['Aurelia', '1', '300.00']])
     expect((await run(app, productSales, { ...march, ProductType: 'Chain' })).rows).toEqual([])
+  })
+
+  test('keeps to a gender and an age, and tells each of the goods month by month', async () => {
+    const sold = async (input: object) =>
+      columns(
+        (await run(app, productSales, { DateFrom: ALL[0], DateTo: ALL[1], ...input })).rows,
+        'Value',
+        'SaleMonth',
+        'Quantity',
+        'Net',
+      )
+    expect(await sold({ Gender: 'male' })).toEqual([['Aurelia', null, '1', '300.00']])
+    // Ali, born in 1961, is 64; Mei, born in 1990, is 36 or 35; nobody knows when Siti was born.
+    expect(await sold({ AgeGroup: '60+' })).toEqual([['Aurelia', null, '1', '300.00']])
+    expect(await sold({ AgeGroup: '30-39' })).toEqual([['Aurelia', null, '3', '750.50']])
+    expect(await sold({ AgeGroup: '20-29' })).toEqual([])
+    const { rows, Totals } = await run(app, productSales, {
+      ...{
+        DateFrom: ALL[0],
+        DateTo: ALL[1],
+        ByMonthYN: 'Y',
+        MemberType: 'Premium Member',
+        SortOption: 'Value',
+        SortDirection: 'ASC',
+      },
+    } as never)
+    expect(columns(rows, 'Value', 'SaleMonth', 'Quantity', 'Net', 'PointsGiven')).toEqual([
+      ['Aurelia', '2026-02', '1', '100.00', 10],
+      ['Aurelia', '2026-03', '3', '950.50', 95],
+    ])
+    expect(Totals).toMatchObject({ Quantity: '4', Net: '1050.50', PointsGiven: 105 })
+  })
+
+  test('counts a cancellation on the day of its sale where that is asked', async () => {
+    // C of 500.00 was sold on 10 March; 200.00 of it came back on the 12th.
+    const day = async (date: string, input: object = {}) =>
+      columns((await run(app, productSales, { DateFrom: date, DateTo: date, ...input })).rows, 'Quantity', 'Net')
+    expect(await day('2026-03-10')).toEqual([['2', '500.00']])
+    expect(await day('2026-03-12')).toEqual([['-1', '-200.00']])
+    expect(await day('2026-03-10', { OriginalDateYN: 'Y' })).toEqual([['1', '300.00']])
+    expect(await day('2026-03-12', { OriginalDateYN: 'Y' })).toEqual([])
   })
 
   test('keeps amounts from those who may not see them', async () => {

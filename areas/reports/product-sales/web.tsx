@@ -1,10 +1,24 @@
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { reportPage } from '../web/engine/page.ts'
-import { ProductLevel, productSales } from './contract.ts'
+import { formatMonth } from '#kit/web/format.ts'
+import { type Filters, reportPage } from '../web/engine/page.ts'
+import { AgeGroup, ProductLevel, productSales } from './contract.ts'
+
+const isByMonth = ({ ByMonthYN, ProductLevel: level }: Filters) => ByMonthYN === 'Y' && level !== 'Month'
+const saleMonth = {
+  field: 'SaleMonth',
+  render: ({ SaleMonth }: { SaleMonth: string | null }) => SaleMonth && formatMonth(SaleMonth),
+} as const
+/** By which the goods of a row are asked for. */
+const filterOf: Record<string, string | undefined> = {
+  Brand: 'Brand',
+  'Product Type': 'ProductType',
+  'Product Group': 'ProductGroup',
+}
 
 export const page = reportPage(productSales, {
-  columns: [
+  columns: (filters) => [
     'Value',
+    ...(isByMonth(filters) ? [saleMonth] : []),
     { field: 'Quantity', figure: true },
     'Gross',
     'Discount',
@@ -13,24 +27,42 @@ export const page = reportPage(productSales, {
     'Customers',
     { field: 'MemberShare', figure: true },
     { field: 'ReturnRate', figure: true },
+    'PointsGiven',
   ],
   search: {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
     OutletCode: 'outlet',
     ProductLevel: ProductLevel.options,
+    ByMonthYN: 'yes-no',
     MemberType: MemberType.options,
+    Gender: { list: 'Gender' },
+    AgeGroup: AgeGroup.options,
+    OriginalDateYN: 'yes-no',
     Brand: { list: 'Brand' },
     ProductType: { list: 'ProductType' },
     ProductGroup: 'capitals',
   },
   opens: { ProductLevel: 'Brand' },
   figures: ['Quantity', 'Net', 'MemberShare', 'ReturnRate'],
-  chart: ({ ProductLevel: level }) => ({
-    kind: level === 'Month' ? 'line' : 'bar',
-    title: 'reports:productChart',
-    label: 'Value',
-    figures: ['Quantity'],
-  }),
+  drill: {
+    // The months of one brand, type or group.
+    Quantity: ({ Value, SaleMonth }, filters) => {
+      const { ProductLevel: level = 'Brand' } = filters
+      const filter = filterOf[level]
+      return Value === null || SaleMonth !== null || filter === undefined
+        ? undefined
+        : `?${new URLSearchParams({ ...filters, [filter]: Value, ProductLevel: 'Month' })}`
+    },
+  },
+  chart: (filters) =>
+    isByMonth(filters)
+      ? undefined
+      : {
+          kind: filters.ProductLevel === 'Month' ? 'line' : 'bar',
+          title: 'reports:productChart',
+          label: 'Value',
+          figures: ['Quantity'],
+        },
   empty: () => 'reports:emptyData',
-  meanings: ['net', 'cancellation'],
+  meanings: ['net', 'cancellation', 'pointsGiven'],
 })

@@ -4,6 +4,7 @@ import { MemberType } from '#areas/customers/contract/customers.ts'
 import { DateOnly, Id, Instant, PersonName, upperFilter, YN } from '#kit/contract/fields.ts'
 import { customerColumns } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
+import { totalsOf } from '../contract/totals.ts'
 
 const row = {
   /** Of an amendment and one of its fields. */
@@ -42,4 +43,9 @@ export const profileAmendment = report('profileAmendment', {
   totals: { Changes: z.int(), Customers: z.int(), Reviewed: z.int(), Waiting: z.int() },
   sort: sortable(row, 'UpdatedAt'),
   about: ['amendment', 'customer'],
+})
+
+export const profileAmendmentTotals = totalsOf('profileAmendmentTotals', profileAmendment, {
+  summary: 'How many changes of who customers are were made between two days, by whom or of what kind',
+  by: z.enum(['Staff', 'Action']),
 })

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { addAmendment } from '#areas/customers/contract/amendments.ts'
 import { AT, type Company, columns, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
 import { hq, useApp } from '#tests/harness.ts'
-import { profileAmendment } from './contract.ts'
+import { profileAmendment, profileAmendmentTotals } from './contract.ts'
 
 const app = useApp({ at: AT })
 let company: Company
@@ -35,4 +35,18 @@ test('the profile amendment report tells each changed field, with identity numbe
   expect((await run(app, profileAmendment, sent as never)).rows).toHaveLength(1)
   expect((await run(app, profileAmendment, { ReviewedYN: 'Y' })).count).toBe(0)
   expect((await run(app, profileAmendment, {}, ofPavilion)).count).toBe(0)
+})
+
+test('its totals tell how many changes each member of staff made, and of which kind', async () => {
+  const staff = await run(app, profileAmendmentTotals, { TotalsBy: 'Staff' })
+  const [of] = staff.rows
+  expect(columns(staff.rows, 'Person', 'Changes', 'Customers', 'Reviewed', 'Waiting')).toEqual([
+    [(await run(app, profileAmendment, {})).rows[0]!.UpdatedBy, 2, 1, 0, 2],
+  ])
+  // What a group is asked by finds its rows.
+  expect((await run(app, profileAmendment, { UpdatedById: Number(of!.Key) })).count).toBe(2)
+  const action = await run(app, profileAmendmentTotals, { TotalsBy: 'Action' })
+  expect(columns(action.rows, 'Key', 'Value', 'Changes')).toEqual([['Update', 'Update', 2]])
+  expect(action.Totals).toEqual({ Changes: 2, Customers: 1, Reviewed: 0, Waiting: 2 })
+  expect((await run(app, profileAmendmentTotals, {}, ofPavilion)).rows).toEqual([])
 })

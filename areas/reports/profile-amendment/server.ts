@@ -1,17 +1,19 @@
 import { sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
-import { answer } from '../server/report.ts'
-import { standing } from '../server/sales.ts'
-import { profileAmendment } from './contract.ts'
+import { type Asked, answer, type Query } from '../server/report.ts'
+import { onDays, standing } from '../server/sales.ts'
+import { answerTotals } from '../server/totals.ts'
+import { profileAmendment, profileAmendmentTotals } from './contract.ts'
 
 type Changed = { FieldName: string; Previous: string | null; Updated: string | null }
 
-export const profileAmendmentRoute = answer(profileAmendment, (_ctx, asked) => ({
+const amendments = (_ctx: Ctx, asked: Asked<typeof profileAmendment.call>): Query => ({
   from: sql`profile_updated_history h join profile_updated_field f using (history_id) join customer c using (customer_id) ${standing}`,
   where: [
     sql`c.status <> 'Deleted'`,
-    sql`business_date_of(h.updated_at) between ${asked.from} and ${asked.until}`,
+    onDays(sql`h.updated_at`, asked),
     equals('c.registered_outlet_code', asked.outlet),
     equals('c.member_type', asked.MemberType),
     equals('h.customer_id', asked.CustomerId),
@@ -40,4 +42,11 @@ export const profileAmendmentRoute = answer(profileAmendment, (_ctx, asked) => (
   tie: sql`h.history_id || '/' || f.field_name`,
   totals: sql`count(*)::int as changes, count(distinct h.customer_id)::int as customers, count(*) filter (where h.reviewed_date is not null)::int as reviewed,
     count(*) filter (where h.reviewed_date is null and h.review_yn = 'Y')::int as waiting`,
-}))
+})
+
+export const profileAmendmentRoute = answer(profileAmendment, amendments)
+
+export const profileAmendmentTotalsRoute = answerTotals(profileAmendmentTotals, amendments, {
+  Staff: { key: sql`h.updated_by_id`, person: sql`h.updated_by` },
+  Action: { key: sql`h.action_type` },
+})

@@ -3,7 +3,8 @@ import { MemberType } from '#areas/customers/contract/customers.ts'
 import { customerPath } from '#areas/customers/paths.ts'
 import { Nothing } from '#kit/web/table/columns.tsx'
 import { reportPage } from '../web/engine/page.ts'
-import { profileAmendment } from './contract.ts'
+import { totalsPage } from '../web/engine/totals.tsx'
+import { profileAmendment, profileAmendmentTotals } from './contract.ts'
 
 export const page = reportPage(profileAmendment, {
   columns: [
@@ -27,4 +28,13 @@ export const page = reportPage(profileAmendment, {
     UpdatedById: 'text',
   },
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
+})
+
+export const totals = totalsPage(profileAmendmentTotals, {
+  by: {
+    Staff: { title: 'reports:fields.UpdatedBy', asks: 'UpdatedById', people: true },
+    Action: { title: 'reports:fields.ActionType', asks: 'ActionType', words: 'ActionType' },
+  },
+  columns: ['Changes', 'Customers', 'Reviewed', 'Waiting'],
+  rows: page,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { DateOnly, salesTotal, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, Id, salesTotal, upperFilter } from '#kit/contract/fields.ts'
 import { customerColumns, Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
@@ -13,6 +13,12 @@ const row = {
   OutletCode: z.string(),
   SalesPersonCode: z.string().nullable(),
   Net: salesTotal(),
+  /** Whose target list led to that purchase. */
+  CampaignCode: z.string().nullable(),
+  CampaignName: z.string().nullable(),
+  /** The follow-up that led to it. */
+  TaskId: Id.nullable(),
+  TaskName: z.string().nullable(),
 }
 
 export const reactiveMember = report('reactiveMember', {
@@ -23,6 +29,8 @@ export const reactiveMember = report('reactiveMember', {
     OutletCode: upperFilter,
     /** After a gap of at least so many months; as the settings say if left out. */
     Months: z.coerce.number().int().min(1).max(120),
+    /** Credited to this campaign. */
+    CampaignCode: upperFilter,
   },
   dates: ['DateFrom', 'DateTo'],
   row,

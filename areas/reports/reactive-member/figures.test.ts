@@ -1,10 +1,14 @@
 import { beforeAll, expect, test } from 'vitest'
-import { columns, MARCH, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
+import { campaign } from '#tests/factories/campaigns.ts'
+import { type Company, columns, MARCH, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
 import { reactiveMember } from './contract.ts'
 
 const app = useApp({ at: '2026-03-20T04:00:00Z' })
-beforeAll(async () => void (await reportCompany(app)))
+let company: Company
+beforeAll(async () => {
+  company = await reportCompany(app)
+})
 
 test('the reactive member report tells who bought again after so many months, and of how many who were silent', async () => {
   const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
@@ -21,4 +25,32 @@ test('the reactive member report tells who bought again after so many months, an
   expect(Totals).toEqual({ Members: 1, Net: '250.50', InactiveBefore: 1, ReturnShare: '100.0' })
   expect((await run(app, reactiveMember, { ...march, Months: 12 }, ofPavilion)).rows).toEqual([])
   expect((await run(app, reactiveMember, { ...march, Months: 14 })).rows).toEqual([])
+})
+
+test('it tells which campaign and which follow-up brought them back', async () => {
+  const asked = { DateFrom: MARCH[0], DateTo: MARCH[1], Months: 12 }
+  const made = await campaign(app, { CampaignCode: 'RAYA', CampaignName: 'Raya', StartDate: '2026-03-01' })
+  const sale = `(select transaction_id from transaction_summary where invoice_no = 'B')`
+  await app.sql(
+    `insert into campaign_target (campaign_code, customer_id, source, bucket, added_at, contacted_at, counted_from, converted_transaction_id)
+     values ($1, $2, 'Manual', 50, '2026-02-20T04:00:00Z', '2026-02-20T04:00:00Z', '2026-02-20T04:00:00Z', ${sale})`,
+    ...[made.CampaignCode, company.Mei.CustomerId],
+  )
+  const [task] = await app.sql<{ task_id: number }>(
+    `insert into task (name, customer_id, building_id, due_date)
+     select 'Call Mei', $1, building_id, '2026-03-01T04:00:00Z' from building where code = 'KLCC' returning task_id`,
+    company.Mei.CustomerId,
+  )
+  await app.sql(
+    `with log as (insert into task_progress_log (task_id, contact_type, description, follow_up_date) values ($1, 'Call', 'Called', '2026-03-01') returning *)
+     insert into task_credit (transaction_id, task_id, progress_log_id, amount, business_date, credited_at)
+     select ${sale}, task_id, progress_log_id, 250.50, '2026-03-01', '2026-03-01T04:00:00Z' from log`,
+    task!.task_id,
+  )
+  const { rows } = await run(app, reactiveMember, asked)
+  expect(columns(rows, 'InvoiceNo', 'CampaignCode', 'CampaignName', 'TaskName')).toEqual([
+    ['B', made.CampaignCode, 'Raya', 'Call Mei'],
+  ])
+  expect((await run(app, reactiveMember, { ...asked, CampaignCode: 'raya' })).count).toBe(1)
+  expect((await run(app, reactiveMember, { ...asked, CampaignCode: 'OTHER' })).count).toBe(0)
 })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { equals } from '#kit/server/filters.ts'
 import { answer } from '../server/report.ts'
 import { counts, nothingLeft, percent } from '../server/sales.ts'
 import { reactiveMember } from './contract.ts'
@@ -16,8 +17,15 @@ export const reactiveMemberRoute = answer(reactiveMember, (_ctx, asked) => {
       ),
       r as (
         select distinct on (kept.membership_no) kept.membership_no, kept.transaction_id, kept.previous, kept.business_date, sale.invoice_no, sale.outlet_code,
-          sale.sales_person_code, sale_left(kept.transaction_id) as net, c.customer_id, c.full_name, m.member_type, m.card_category_code, c.registered_outlet_code
+          sale.sales_person_code, sale_left(kept.transaction_id) as net,
+          led.campaign_code, led.campaign_name, follow_up.task_id, follow_up.name as task_name, c.customer_id, c.full_name, m.member_type, m.card_category_code, c.registered_outlet_code
         from kept join membership m using (membership_no) join customer c on c.customer_id = m.customer_id join transaction_summary sale using (transaction_id)
+          left join lateral (
+            select campaign_code, campaign_name from campaign_target target join campaign using (campaign_code)
+            where target.converted_transaction_id = kept.transaction_id and target.contacted_at is not null and target.status <> 'Deleted'
+            order by target.contacted_at desc, target.target_list_id desc limit 1
+          ) led on true
+          left join (task_credit credit join task follow_up using (task_id)) on credit.transaction_id = kept.transaction_id
         where kept.business_date >= ${asked.from} and kept.previous <= kept.business_date - ${gap}
           and (${asked.outlet}::text is null or c.registered_outlet_code = ${asked.outlet})
         order by kept.membership_no, kept.business_date, kept.transaction_id
@@ -30,14 +38,19 @@ export const reactiveMemberRoute = answer(reactiveMember, (_ctx, asked) => {
             and t.business_date < ${asked.from} and t.business_date > ${asked.from}::date - ${gap})
       )`,
     from: sql`r`,
+    where: [equals('r.campaign_code', asked.CampaignCode)],
     select: sql`r.membership_no, r.customer_id, r.full_name as customer_name, r.member_type, r.card_category_code, r.registered_outlet_code,
       r.previous as previous_purchase, r.business_date as returned_on, r.business_date - r.previous as gap_days, r.invoice_no, r.outlet_code,
-      r.sales_person_code, r.net::numeric(16,2) as net`,
+      r.sales_person_code, r.net::numeric(16,2) as net, r.campaign_code, r.campaign_name, r.task_id, r.task_name`,
     sort: {
       CustomerName: 'r.full_name',
       PreviousPurchase: 'r.previous',
       ReturnedOn: 'r.business_date',
       GapDays: sql`r.business_date - r.previous`,
+      CampaignCode: (way) => sql`r.campaign_code ${way} nulls last`,
+      CampaignName: (way) => sql`r.campaign_name ${way} nulls last`,
+      TaskId: (way) => sql`r.task_id ${way} nulls last`,
+      TaskName: (way) => sql`r.task_name ${way} nulls last`,
     },
     tie: sql`r.membership_no`,
     totals: sql`count(*)::int as members, coalesce(sum(r.net), 0)::numeric(16,2) as net, (select members from silent) as inactive_before,

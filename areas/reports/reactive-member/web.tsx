@@ -1,5 +1,8 @@
+import { targetListPath } from '#areas/campaigns/paths.ts'
 import { customerPath } from '#areas/customers/paths.ts'
 import { salePath } from '#areas/sales/paths.ts'
+import { tasksPath } from '#areas/tasks/paths.ts'
+import { campaigns } from '../web/choices.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { reactiveMember } from './contract.ts'
 
@@ -14,12 +17,24 @@ export const page = reportPage(reactiveMember, {
     'OutletCode',
     'SalesPersonCode',
     'Net',
+    { field: 'CampaignName', second: 'CampaignCode' },
+    'TaskName',
   ],
   optional: ['RegisteredOutletCode'],
-  search: { DateFrom: { until: 'DateTo', label: 'reports:days' }, OutletCode: 'outlet', Months: 'text' },
+  search: {
+    DateFrom: { until: 'DateTo', label: 'reports:days' },
+    OutletCode: 'outlet',
+    Months: 'text',
+    CampaignCode: { choices: campaigns },
+  },
   figures: ['Members', 'InactiveBefore', 'ReturnShare', 'Net'],
   empty: () => 'reports:listNotFound',
+  ticked: [],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
-  drill: { InvoiceNo: ({ InvoiceNo }) => salePath({ TransactionType: 'N', InvoiceNo }) },
+  drill: {
+    InvoiceNo: ({ InvoiceNo }) => salePath({ TransactionType: 'N', InvoiceNo }),
+    CampaignName: ({ CampaignCode }) => (CampaignCode === null ? undefined : targetListPath({ CampaignCode })),
+    TaskName: ({ TaskId: task }) => (task === null ? undefined : tasksPath({ task })),
+  },
   meanings: ['inactive', 'net'],
 })

@@ -24,6 +24,7 @@ export const page = reportPage(repeatCustomer, {
     MinimumVisits: 'text',
   },
   figures: ['Buyers', 'Repeaters', 'RepeatRate', 'Once', 'Twice', 'ThreeTimes', 'MoreOften'],
+  ticked: [],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   meanings: ['buying', 'net'],
 })

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { browsedOutlet } from '#areas/customers/server/index.ts'
 import type { Settings } from '#areas/setup/contract/settings.ts'
 import { settings } from '#areas/setup/server/index.ts'
-import type { Input, Reply } from '#kit/contract/endpoint.ts'
+import type { Endpoint, Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -15,7 +15,7 @@ import { DAYS_BACK, type ReadFrom, type Report, refusals } from '../contract/rep
 // One engine for all reports: what is asked for is settled once, rows and totals come from one query.
 
 /** What a query is given: the filters, the days, and the outlet that it keeps to; null: all of them. */
-export type Asked<Call extends Report['call']> = Input<Call> & {
+export type Asked<Call extends Endpoint> = Input<Call> & {
   outlet: string | null
   from: string
   until: string

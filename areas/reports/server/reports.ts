@@ -4,11 +4,11 @@ import { campaignTargetsRoute } from '../campaign-targets/server.ts'
 import { categoryMovesRoute } from '../category-moves/server.ts'
 import { customerAnalysisRoute } from '../customer-analysis/server.ts'
 import { customerPerformanceRoute } from '../customer-performance/server.ts'
-import { customerRewardStatusRoute } from '../customer-reward-status/server.ts'
+import { customerRewardStatusRoute, customerRewardTotalsRoute } from '../customer-reward-status/server.ts'
 import { customerTransactionRoute } from '../customer-transaction/server.ts'
 import { dataQualityRoute } from '../data-quality/server.ts'
 import { feedbackAnalysisRoute } from '../feedback-analysis/server.ts'
-import { friendSalesRoute } from '../friend-sales/server.ts'
+import { friendSalesRoute, friendSalesTotalsRoute } from '../friend-sales/server.ts'
 import { giftStockRoute } from '../gift-stock/server.ts'
 import { importLogRoute } from '../import-log/server.ts'
 import { inactiveMemberRoute } from '../inactive-member/server.ts'
@@ -18,14 +18,14 @@ import { memberCategoryRoute } from '../member-category/server.ts'
 import { memberListingRoute } from '../member-listing/server.ts'
 import { memberSalesRoute } from '../member-sales/server.ts'
 import { messageDeliveryRoute } from '../message-delivery/server.ts'
-import { nonMemberTransactionRoute } from '../non-member-transaction/server.ts'
+import { nonMemberTotalsRoute, nonMemberTransactionRoute } from '../non-member-transaction/server.ts'
 import { pointExpiredRoute } from '../point-expired/server.ts'
 import { pointExpiryRoute } from '../point-expiry/server.ts'
 import { pointStatementRoute } from '../point-statement/server.ts'
 import { pointSummaryRoute } from '../point-summary/server.ts'
-import { premiumGiftRoute } from '../premium-gift/server.ts'
+import { premiumGiftRoute, premiumGiftTotalsRoute } from '../premium-gift/server.ts'
 import { productSalesRoute } from '../product-sales/server.ts'
-import { profileAmendmentRoute } from '../profile-amendment/server.ts'
+import { profileAmendmentRoute, profileAmendmentTotalsRoute } from '../profile-amendment/server.ts'
 import { purchaseCohortsRoute } from '../purchase-cohorts/server.ts'
 import { purchaseGapsRoute } from '../purchase-gaps/server.ts'
 import { reactiveMemberRoute } from '../reactive-member/server.ts'
@@ -40,13 +40,16 @@ export const reportRoutes: readonly Answered[] = [
   pointStatementRoute,
   pointSummaryRoute,
   profileAmendmentRoute,
+  profileAmendmentTotalsRoute,
   customerAnalysisRoute,
   customerTransactionRoute,
   customerRewardStatusRoute,
+  customerRewardTotalsRoute,
   customerPerformanceRoute,
   productSalesRoute,
   memberSalesRoute,
   nonMemberTransactionRoute,
+  nonMemberTotalsRoute,
   repeatCustomerRoute,
   repeatDaysRoute,
   purchaseCohortsRoute,
@@ -54,7 +57,9 @@ export const reportRoutes: readonly Answered[] = [
   inactiveMemberRoute,
   reactiveMemberRoute,
   premiumGiftRoute,
+  premiumGiftTotalsRoute,
   friendSalesRoute,
+  friendSalesTotalsRoute,
   pointExpiryRoute,
   pointExpiredRoute,
   feedbackAnalysisRoute,

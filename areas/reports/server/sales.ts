@@ -8,6 +8,10 @@ export const moved = (column: 'net_amount' | 'total_amount' | 'discount') =>
   sql`net_moved(t.transaction_type, t.${sql.ref(column)})`
 export const net = moved('net_amount')
 
+/** A moment on one of these days of the business zone, said so that an index by time finds it. */
+export const onDays = (moment: RawBuilder<unknown>, { from, until }: { from: string; until: string }) =>
+  sql`(${moment} >= (${from}::date::timestamp at time zone business_zone()) and ${moment} < ((${until}::date + 1)::timestamp at time zone business_zone()))`
+
 /** It counts: what waits for a second person, or was turned down, is no sale. */
 export const counts = sql`(t.approval_status is null or t.approval_status = 'Approved')`
 
@@ -29,13 +33,24 @@ export const standing = sql`left join lateral (
   order by (m.status = 'Active') desc, (m.status not in ('Deleted', 'Merged')) desc, m.join_date, m.membership_no limit 1
 ) standing on true`
 
+type Days = { from: string; until: string; OriginalDateYN?: 'Y' | 'N' | undefined }
+
+/** On these days: a cancellation on its own, or on that of the sale which it takes back. It never comes before that one. */
+export const onSaleDays = ({ from, until, OriginalDateYN }: Days) =>
+  OriginalDateYN === 'Y'
+    ? sql`(t.business_date >= ${from} and case when t.transaction_type = 'C'
+        then coalesce((select original.business_date from transaction_summary original where original.transaction_id = t.original_transaction_id), t.business_date)
+        else t.business_date end between ${from} and ${until})`
+    : sql`t.business_date between ${from} and ${until}`
+
 type SalesAsked = Partial<
   Record<'SalesPersonCode' | 'ProductType' | 'ProductGroup' | 'AmountFrom' | 'AmountTo', string | undefined>
-> & { outlet: string | null; from: string; until: string }
+> &
+  Days & { outlet: string | null }
 
 /** What lists of sales are asked by: days, outlet, adviser, goods of any of the lines, and the net amount, whatever it moved. */
 export const salesAsked = ({ ProductType, ProductGroup, ...asked }: SalesAsked): Filter[] => [
-  sql`t.business_date between ${asked.from} and ${asked.until}`,
+  onSaleDays(asked),
   equals('t.outlet_code', asked.outlet),
   equals('t.sales_person_code', asked.SalesPersonCode),
   (ProductType || ProductGroup) &&

@@ -15,6 +15,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { privilegeOf, type ReportKey, reportGroups, reportKeys, reportTable, tabOf } from '../contract/table.ts'
 import { keepReport, listReports, type ReportUse } from '../contract.ts'
 import '#kit/web/report.css'
+import { elsewhere } from './elsewhere.ts'
 
 /** A report that shares its page with another is a tab of it. */
 const pathOf = (key: ReportKey) => {
@@ -45,6 +46,9 @@ export function ReportHome() {
       may(privilegeOf(key)) &&
       (words === '' || `${nameOf(t, key)} ${t(`reports:about.${key}`)}`.toLowerCase().includes(words)),
   )
+  const others = elsewhere.filter(
+    ({ role, name, about }) => has(role) && (words === '' || `${t(name)} ${t(about)}`.toLowerCase().includes(words)),
+  )
   const favourites = open.filter((key) => uses.get(key)?.FavouriteYN === 'Y')
   return (
     <Stack>
@@ -66,7 +70,7 @@ export function ReportHome() {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      {open.length === 0 && <EmptyState title={t('reports:none')} />}
+      {open.length + others.length === 0 && <EmptyState title={t('reports:none')} />}
       {favourites.length > 0 && (
         <Card title={t('reports:favourites')} flush>
           <Reports keys={favourites} uses={uses} />
@@ -75,10 +79,11 @@ export function ReportHome() {
       <Columns least={380}>
         {reportGroups.map((group) => {
           const keys = open.filter((key) => reportTable[key].group === group)
+          const beside = others.filter((one) => one.group === group)
           return (
-            keys.length > 0 && (
+            keys.length + beside.length > 0 && (
               <Card key={group} title={t(`reports:groups.${group}`)} flush>
-                <Reports keys={keys} uses={uses} />
+                <Reports keys={keys} uses={uses} beside={beside} />
               </Card>
             )
           )
@@ -88,7 +93,13 @@ export function ReportHome() {
   )
 }
 
-function Reports({ keys, uses }: { keys: readonly ReportKey[]; uses: ReadonlyMap<ReportKey, ReportUse> }) {
+type ListProps = {
+  keys: readonly ReportKey[]
+  uses: ReadonlyMap<ReportKey, ReportUse>
+  beside?: readonly (typeof elsewhere)[number][]
+}
+
+function Reports({ keys, uses, beside = [] }: ListProps) {
   const t = useT()
   const keep = useCall(keepReport, { failed: 'reports:keepFailed' })
   return (
@@ -127,6 +138,13 @@ function Reports({ keys, uses }: { keys: readonly ReportKey[]; uses: ReadonlyMap
           </Entry>
         )
       })}
+      {beside.map(({ name, about, to }) => (
+        <Entry key={to}>
+          <TwoLines second={t(about)}>
+            <Link to={to}>{t(name)}</Link>
+          </TwoLines>
+        </Entry>
+      ))}
     </Entries>
   )
 }

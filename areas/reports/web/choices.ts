@@ -1,3 +1,4 @@
+import { listCampaigns } from '#areas/campaigns/contract.ts'
 import { listCardCategories } from '#areas/memberships/contract/card-categories.ts'
 import { call } from '#kit/web/call.ts'
 
@@ -8,4 +9,19 @@ export async function cardGroups() {
   const { rows } = await call(listCardCategories, { Rows: 1000 })
   const names = new Map(rows.map(({ CardGroupId, CardGroupName }) => [CardGroupId, CardGroupName]))
   return [...names].map(([value, label]) => ({ value: String(value), label }))
+}
+
+export async function campaigns() {
+  const { rows } = await call(listCampaigns, { Rows: 1000 })
+  return rows.map(({ CampaignCode, CampaignName }) => ({
+    value: CampaignCode,
+    label: CampaignName,
+    hint: CampaignCode,
+  }))
+}
+
+/** The first and the last day of a month. */
+export const daysOf = (month: string) => {
+  const [year, number] = month.split('-').map(Number) as [number, number]
+  return { from: `${month}-01`, to: new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10) }
 }

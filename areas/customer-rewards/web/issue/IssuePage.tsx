@@ -1,5 +1,6 @@
 import { Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
+import { useSearchParams } from 'react-router'
 import { listRewards } from '#areas/rewards/contract/rewards.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { CallError } from '#kit/web/call.ts'
@@ -19,6 +20,7 @@ const REWARDS_MAX = 1000
 export function IssuePage() {
   const t = useT()
   const { isHQ } = useSession()
+  const [address] = useSearchParams()
   const rewards = useRead(listRewards, { Rows: REWARDS_MAX, Search: { Status: 'Active' } }, { enabled: isHQ })
   if (!isHQ) return <ForbiddenState hint={t('customer-rewards:issue.headOffice')} />
   const { error, refetch } = rewards
@@ -26,17 +28,29 @@ export function IssuePage() {
     return <ErrorState error={error} title={t('customer-rewards:titles.getRewards')} onRetry={() => void refetch()} />
   if (!rewards.data) return <LoadingState rows={4} />
   const offered = rewards.data.rows.filter(({ Type }) => Type !== 'Premium Gift')
+  const meant = offered.filter(({ Type }) => Type === address.get('type'))
   return (
-    <Issue offered={offered.map(({ RewardId, Name, Code }) => ({ value: RewardId, label: `${Name} (${Code})` }))} />
+    <Issue
+      offered={offered.map(({ RewardId, Name, Code }) => ({ value: RewardId, label: `${Name} (${Code})` }))}
+      first={meant.length === 1 ? meant[0]!.RewardId : undefined}
+      members={address.get('members')?.split(',') ?? []}
+    />
   )
 }
 
 type Outcome = { tried: boolean } & Reply<typeof issueRewards>
 
-function Issue({ offered }: { offered: { value: number; label: string }[] }) {
+type IssueProps = {
+  offered: { value: number; label: string }[]
+  /** What it begins with. */
+  first: number | undefined
+  members: readonly string[]
+}
+
+function Issue({ offered, first, members }: IssueProps) {
   const t = useT()
-  const [reward, setReward] = useState<number>()
-  const [typed, setTyped] = useState('')
+  const [reward, setReward] = useState(first)
+  const [typed, setTyped] = useState(members.join('\n'))
   const [period, setPeriod] = useState('')
   const [outcome, setOutcome] = useState<Outcome>()
   const numbers = [...new Set(typed.toUpperCase().split(/[\s,;]+/))].filter((number) => number !== '')

@@ -4,15 +4,17 @@ import { useEffect, useState } from 'react'
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { formatInstant, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Row as Beside, Muted, Stack, SummaryBar } from '#kit/web/Layout.tsx'
+import { Row as Beside, Muted, PlainTable, Stack, SummaryBar } from '#kit/web/Layout.tsx'
 import { PageAbout, PageTools } from '#kit/web/PageTools.tsx'
 import { ListActs } from '#kit/web/provided.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
+import { BulkBar } from '#kit/web/table/BulkBar.tsx'
 import { ListBody } from '#kit/web/table/ListBody.tsx'
 import { ListFoot } from '#kit/web/table/ListFoot.tsx'
 import { exportInfo, ListTools } from '#kit/web/table/ListTools.tsx'
+import { isAlive } from '#kit/web/table/list.ts'
 import { SearchSection } from '#kit/web/table/SearchSection.tsx'
 import type { List } from '#kit/web/table/useList.ts'
 import { ViewBar } from '#kit/web/table/ViewMenu.tsx'
@@ -23,7 +25,7 @@ import '#kit/web/kit.css'
 import '#kit/web/table/list.css'
 import '#kit/web/report.css'
 import { Meanings } from './Meanings.tsx'
-import type { ReportPage } from './page.ts'
+import type { Below, ReportPage } from './page.ts'
 import { ReportChart } from './ReportChart.tsx'
 import { type Answer, type Row, useReport } from './useReport.tsx'
 import { useReportUse } from './useReportUse.ts'
@@ -172,6 +174,7 @@ function Found({ shown, made }: PartProps) {
       <ViewBar tools={views.tools} />
       {drawn && chart && any && <ReportChart chart={drawn} rows={answer.rows} report={report} labels={made.labels} />}
       {ready ? <Rows shown={shown} made={made} /> : <p className="report-ask">{page.ask && t(page.ask)}</p>}
+      {any && <BelowRows below={page.below?.(answer.Totals as never)} />}
       {ready && (
         <ListFoot
           list={list as List<object>}
@@ -203,6 +206,27 @@ function NextSteps({ shown: { page }, made: { t, answer, filters } }: PartProps)
   )
 }
 
+/** What a report tells below its rows. */
+export function BelowRows({ below }: { below: Below | undefined }) {
+  const t = useT()
+  if (!below) return null
+  return (
+    <div className="report-below">
+      <h3 className="carat-card-title">{t(below.title)}</h3>
+      <PlainTable label={t(below.title)} figures>
+        <tbody>
+          {below.entries.map(({ label, value }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </PlainTable>
+    </div>
+  )
+}
+
 /** The totals that matter most, side by side. */
 export const ReportFigures = ({ made, totals }: { made: Shown; totals: Row }) => (
   <div className="report-figures">
@@ -214,10 +238,9 @@ export const ReportFigures = ({ made, totals }: { made: Shown; totals: Row }) =>
 )
 
 function Rows({ shown: { page }, made }: PartProps) {
-  const { t, list, filters, answer, rowKey, phone } = made
+  const { t, list, filters, answer, keyOf, phone } = made
   const { error, data, refetch } = list.query
   const failed = page.failed ?? 'kit:table.failed'
-  const keyOf = (row: Row) => String(row[rowKey])
   return (
     <>
       {error && data && (
@@ -228,6 +251,7 @@ function Rows({ shown: { page }, made }: PartProps) {
           onRetry={() => void refetch()}
         />
       )}
+      <Ticked made={made} />
       <ListBody<Row>
         listProps={{
           area: 'reports',
@@ -247,13 +271,29 @@ function Rows({ shown: { page }, made }: PartProps) {
           keyOf,
           nameOf: keyOf,
           stateFor: () => undefined,
-          selection: undefined,
+          selection: made.bulk.length > 0 ? made.selection : undefined,
           onPreview: undefined,
         }}
       />
     </>
   )
 }
+
+/** Members who are ticked, and what can be done with them. */
+const Ticked = ({ made }: { made: Shown }) =>
+  made.bulk.length > 0 && (
+    <BulkBar<Row>
+      actions={made.bulk}
+      selection={made.selection}
+      rows={made.list.rows.filter(isAlive)}
+      keyOf={made.keyOf}
+      nameOf={made.keyOf}
+      total={made.list.count}
+      list={made.tools.endpoint}
+      input={made.list.input as Record<string, unknown>}
+      phone={made.phone}
+    />
+  )
 
 type MadeAnswer = Pick<Answer, 'GeneratedAt' | 'GeneratedBy' | 'ReadFrom' | 'count'>
 

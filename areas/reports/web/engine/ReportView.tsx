@@ -18,7 +18,7 @@ import '#kit/web/report.css'
 import { MeaningList } from './Meanings.tsx'
 import type { Filters, ReportPage } from './page.ts'
 import { ReportChart } from './ReportChart.tsx'
-import { Made, ReportFigures } from './ReportPages.tsx'
+import { BelowRows, Made, ReportFigures } from './ReportPages.tsx'
 import { type Answer, useReport } from './useReport.tsx'
 
 const FIRST_ROWS = 50
@@ -86,6 +86,7 @@ function ReportView({ shown }: { shown: ReportPage }) {
           <ReportFigures made={made} totals={answer.Totals} />
           {drawn && <ReportChart chart={drawn} rows={answer.rows} report={report} labels={made.labels} />}
           <WholeTable key={list.state.page} shown={shown} made={made} answer={answer} />
+          <BelowRows below={page.below?.(answer.Totals as never)} />
           {answer.count > ROWS_MAX && <Part made={made} count={answer.count} />}
           <MeaningList words={page.meanings ?? []} />
         </>

@@ -34,14 +34,28 @@ type Declared<F extends z.ZodRawShape, R extends z.ZodRawShape, T extends z.ZodR
   failed?: TextKey
   /** What is said below it where the server had no words for it. */
   unsaid?: TextKey
+  /** What is told below the rows, from the totals. */
+  below?: (totals: RowOf<T>) => Below | undefined
   /** What one does with it: ways to go on, for those who may. */
   next?: (filters: Filters) => readonly NextStep[]
+  /** What one does with the members who are ticked, beside what is done with ticked customers everywhere; rows can be ticked where it stands. */
+  ticked?: readonly TickedStep<RowOf<R>>[]
   /** Whether enough was asked for; until then `ask` says what is missing. */
   asks?: (filters: Filters) => boolean
   ask?: TextKey
 }
 
+export type Below = { title: TextKey; entries: readonly { label: string; value: string }[] }
+
 export type NextStep = { label: TextKey; to: string; role?: Role | readonly Role[] }
+
+export type TickedStep<Row> = {
+  label: TextKey
+  role: Role | readonly Role[]
+  headOffice?: boolean
+  /** The page that takes them. */
+  to: (rows: readonly Row[]) => string
+}
 
 export type ChartOf<R extends z.ZodRawShape> = {
   kind: 'bar' | 'line' | 'donut'

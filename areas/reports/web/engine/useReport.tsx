@@ -18,6 +18,7 @@ import { useViewTools } from '#kit/web/table/ViewMenu.tsx'
 import { useIsPhone } from '#kit/web/useMedia.ts'
 import { DAYS_BACK, type ReadFrom } from '../../contract/report.ts'
 import type { Filters, ReportPage } from './page.ts'
+import { useTicked } from './useTicked.ts'
 
 export type Row = Record<string, unknown>
 /** What a report answers beside its rows. */
@@ -91,9 +92,11 @@ export function useReport(shown: ReportPage, { idle = false } = {}) {
   }
   const views = useViewTools({ listKey: list.key, views: list.views, state: list.state, names: list.names })
   const phone = useIsPhone()
+  const ticked = useTicked(page, rowKey, list)
   return {
     t,
     rowKey,
+    ...ticked,
     views,
     phone,
     tools: {
@@ -103,7 +106,7 @@ export function useReport(shown: ReportPage, { idle = false } = {}) {
       rowKey,
       list: list as List<object>,
       columns: columns as never,
-      selection: { all: false, rows: new Map() },
+      selection: ticked.selection,
       tools: views.tools,
       phone,
     },

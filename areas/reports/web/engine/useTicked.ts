@@ -1,0 +1,32 @@
+import { useT } from '#kit/web/i18n.ts'
+import { useSession } from '#kit/web/session.ts'
+import type { BulkLink } from '#kit/web/table/bulk.ts'
+import { useSelection } from '#kit/web/table/selection.ts'
+import type { List } from '#kit/web/table/useList.ts'
+import { useManyCustomers } from '#kit/web/useManyCustomers.tsx'
+import type { ReportPage } from './page.ts'
+
+type Row = Record<string, unknown>
+
+const TICKED_MOST = 100
+
+/** The rows that are ticked, and what can be done with their members by those who may; nothing in a report whose rows cannot be ticked. */
+export function useTicked({ ticked }: ReportPage['page'], rowKey: string, { state, views, rows }: List<Row>) {
+  const t = useT()
+  const { has, isHQ } = useSession()
+  const keyOf = (row: Row) => String(row[rowKey])
+  const selection = useSelection<Row>(JSON.stringify([state.filters, views.active?.ViewId]), keyOf, rows)
+  const many = useManyCustomers<Row & { CustomerId: number }>() as unknown as BulkLink<Row>[]
+  const own = (ticked ?? [])
+    .filter(({ role, headOffice }) => has(role) && (isHQ || !headOffice))
+    .map(
+      ({ label, to }): BulkLink<Row> => ({
+        label: t(label),
+        least: 1,
+        most: TICKED_MOST,
+        otherwise: t('reports:ticked.most', { most: TICKED_MOST }),
+        to: to as unknown as BulkLink<Row>['to'],
+      }),
+    )
+  return { keyOf, selection, bulk: ticked ? [...own, ...many] : [] }
+}

@@ -1,0 +1,57 @@
+import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { expect, test } from './staff.ts'
+
+// What a report adds up is told by staff, reward or outlet; a group leads to its rows, and ticked members to what is done with them.
+
+const DAY_MS = 86_400_000
+const year = new Date(Date.now() - 360 * DAY_MS).toISOString().slice(0, 10)
+const today = new Date().toISOString().slice(0, 10)
+
+test('rewards are counted by status and by reward, and a group opens its rewards', async ({ staffPage }) => {
+  const page = await staffPage('hq')
+  await page.goto(`/reporting/customer-reward-status-report?CreatedFrom=${year}&CreatedTo=${today}`)
+  await expectLoaded(page)
+  await page.getByText('By status and reward', { exact: true }).click()
+  await expectLoaded(page)
+  await page.goto(
+    `/reporting/customer-reward-status-report?show=customerRewardTotals&TotalsBy=Status&CreatedFrom=${year}&CreatedTo=${today}`,
+  )
+  await expectLoaded(page)
+  await expectAccessible(page)
+  await expectNoSideScroll(page)
+  const row = page.locator('tbody tr.ant-table-row').filter({ hasText: 'Cancelled' })
+  const counted = await row.locator('td').nth(1).innerText()
+  await row.getByRole('link').first().click()
+  await expectLoaded(page)
+  await expect(page).toHaveURL(/Status=Cancelled/)
+  await expect(page.locator('.carat-list-foot [role=status]')).toContainText(`of ${counted}`)
+})
+
+test('the best customers are ticked and given a Top Spender reward by head office', async ({ staffPage }) => {
+  const page = await staffPage('hq')
+  await page.goto(`/reporting/customer-performance-report?DateFrom=${year}&DateTo=${today}&TopN=5`)
+  await expectLoaded(page)
+  const ticks = page.locator('tbody tr.ant-table-row').getByRole('checkbox')
+  await ticks.nth(0).check()
+  await ticks.nth(1).check()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Give a Top Spender reward' }).click()
+  await expectLoaded(page)
+  await expect(page.getByRole('textbox', { name: 'Membership numbers' })).toHaveValue(/^\S+\n\S+$/)
+  await expectNoSideScroll(page)
+})
+
+test('report home leads an analyst to who will come back, and how well the model tells it', async ({ staffPage }) => {
+  const page = await staffPage('hq.analyst')
+  await page.goto('/reporting')
+  await expectLoaded(page)
+  await page
+    .getByRole('searchbox', { name: 'Search reports' })
+    .or(page.getByLabel('Search reports'))
+    .first()
+    .fill('come back')
+  await page.getByRole('link', { name: 'Who will come back' }).click()
+  await expectLoaded(page)
+  await expect(page).toHaveURL(/\/customers\/retention/)
+  await expect(page.getByRole('heading', { name: 'How well it tells' })).toBeVisible()
+})
