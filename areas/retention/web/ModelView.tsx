@@ -121,41 +121,33 @@ function Calibration({ calibration }: { calibration: NonNullable<RetentionFit['C
 }
 
 const RENEW_MS = 2_000
-/** A fit of a whole company takes some ten seconds; after this somebody has to look. */
-const ASKED_MOST = 90
+/** A fit of a whole company takes some ten seconds; a page that is merely open must not ask for ever. */
+const ASKED_MOST = 200
 
 /** Has the model fitted, and tells what came of it: a fit that still rests on the purchases there are is left as it is. */
 function Refit({ fit }: { fit: RetentionFit | null }) {
   const t = useT()
   const { has } = useSession()
-  const [waiting, setWaiting] = useState<{ before: RetentionFit | null; asked: number }>()
+  const [asked, setAsked] = useState<{ before: RetentionFit | null }>()
   const refit = useCall(refitRetention, {
     done: 'retention:model.requested',
     failed: 'retention:model.refitFailed',
-    onDone: () => setWaiting({ before: fit, asked: 0 }),
+    onDone: () => setAsked({ before: fit }),
   })
-  const { refetch } = useRead(getRetentionFit, {})
+  const done = asked !== undefined && fit !== null && fit.CheckedAt !== asked.before?.CheckedAt
+  const same = fit?.FittedAt === asked?.before?.FittedAt
+  const waiting = asked !== undefined && !done
+  useRead(
+    getRetentionFit,
+    {},
+    { refetchInterval: ({ state }) => (waiting && state.dataUpdateCount < ASKED_MOST ? RENEW_MS : false) },
+  )
   useEffect(() => {
-    if (!waiting) return undefined
-    if (fit && fit.CheckedAt !== waiting.before?.CheckedAt) {
-      setWaiting(undefined)
-      const same = fit.FittedAt === waiting.before?.FittedAt
-      notify.info(t(same ? 'retention:model.unchanged' : 'retention:model.refitted'))
-      return undefined
-    }
-    const again = setTimeout(() => {
-      setWaiting(waiting.asked < ASKED_MOST ? { ...waiting, asked: waiting.asked + 1 } : undefined)
-      void refetch()
-    }, RENEW_MS)
-    return () => clearTimeout(again)
-  }, [waiting, fit, refetch, t])
+    if (done) notify.info(t(same ? 'retention:model.unchanged' : 'retention:model.refitted'))
+  }, [done, same, t])
   if (!has('Settings')) return null
   return (
-    <Button
-      icon={<RefreshCwIcon aria-hidden />}
-      loading={refit.isPending || waiting !== undefined}
-      onClick={() => refit.mutate({})}
-    >
+    <Button icon={<RefreshCwIcon aria-hidden />} loading={refit.isPending || waiting} onClick={() => refit.mutate({})}>
       {t('retention:model.refit')}
     </Button>
   )
