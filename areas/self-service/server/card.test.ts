@@ -48,6 +48,23 @@ test('a member sees card, points, purchases and rewards of their own', async () 
   }
 })
 
+test('a history of more rows than a list answers at once goes on to its end, by pages', async () => {
+  const { MembershipNo, session } = await buyer()
+  await app.sql(
+    `insert into point_history (membership_no, sequence_no, transaction_type, points, business_date, invoice_no, object_type, object_value, source_key)
+     select $1, 1000 + n, 'Redeem', -1, '2026-03-10', 'LONG' || n, 'Test', 'LONG', $1 || ' long ' || n from generate_series(1, 1300) n`,
+    MembershipNo,
+  )
+  const seen: (string | null)[] = []
+  for (const Page of [1, 2, 3]) {
+    const { body } = await app.call(contract.listOwnMovements, { Rows: 640, Page }, session)
+    expect(body.count).toBe(1301)
+    seen.push(...body.rows.map(({ InvoiceNo }) => InvoiceNo))
+  }
+  expect(seen).toHaveLength(1301)
+  expect(new Set(seen).size).toBe(1301)
+})
+
 test('25: after a change of contact points wait for a day, unless staff confirm the customer in person', async () => {
   const { MembershipNo, CustomerId, session } = await buyer()
   const redeem = (ObjectValue: string) =>
