@@ -1,5 +1,5 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
-import { ownProfilePath, registerPath } from '#areas/self-service/paths.ts'
+import { cardPath, ownProfilePath, registerPath } from '#areas/self-service/paths.ts'
 import { post, signIn } from '#tests/e2e/api.ts'
 import { faultsIn } from '#tests/e2e/axe.ts'
 import { passcodeFor, surveyOf } from '#tests/e2e/customers-pages.ts'
@@ -57,6 +57,8 @@ export async function benchPublicPages({ runs }: { runs: number }): Promise<Figu
     const own = await sessionOf((await passcodeFor(hq.request, { Purpose: 'Update', CustomerId })).Link)
     const profile = () => visit(ownProfilePath({ CustomerId }), 'form input', own)
     figures.push(await measure('Own profile, once the passcode was right', profile, runs))
+    const card = () => visit(cardPath(), 'svg[role="img"]', own)
+    figures.push(await measure('Card of a member, with its QR', card, runs))
     return figures
   } finally {
     await browser.close()
@@ -122,13 +124,15 @@ async function onPhone<Result>(
   })
   try {
     await context.addInitScript(observePaints)
+    // What the card keeps for when there is no network it fetches after it was seen.
+    await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, 'serviceWorker'))
     return await work(await context.newPage())
   } finally {
     await context.close()
   }
 }
 
-/** Until the first field can be typed into; counted are all requests that the page goes on to make. */
+/** Until the first field can be typed into, or the QR can be scanned; counted are all requests that the page goes on to make. */
 async function open(page: Page, address: string, usable: string): Promise<Visit> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Network.enable')
