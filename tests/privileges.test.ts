@@ -195,8 +195,9 @@ const looked: readonly (readonly [what: string, fields: RegExp, calls: RegExp])[
   ],
   ['how one sale earned', /^(EarningAmount|Exact|Limit|Rounding)$/, /^\/point\/explain$/],
   ['what points cost', /^(Value|CostPerPoint|ExtraLiability|RewardValue|VoucherValue)$/, /^\/point\//],
-  ['what points that end cost', /^ExpiryValue$/, /^\/reporting\/point-expiry-report$/],
-  ['what a voucher is worth', /^Value$/, /^\/pronto-sync\/vouchers\//],
+  ['what points that end cost, or ended', /^ExpiryValue$/, /^\/reporting\/point-(expiry|expired)-report$/],
+  ['what the points and rewards of a campaign cost', /^CampaignCost$/, /^\/reporting\/campaign-target-list-report$/],
+  ['what vouchers are worth', /^(Voucher)?Value$/, /^\/pronto-sync\/vouchers\//],
   ['one sale, cancellation or voucher that a finding rests on', /^Amount$/, /^\/loyalty-watch\/find-one$/],
   ['the terms of a feedback form', /^MinimumPurchase$/, /^\/feedback\/feedback\//],
   [
