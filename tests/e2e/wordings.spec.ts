@@ -86,9 +86,7 @@ test('whose page was open while the wording changed more than a day ago reads th
   isOld = false
   await page.getByRole('button', { name: 'Join' }).click()
 
-  await expect(
-    page.getByText('The wording has changed since you ticked it. Please read it and choose again.'),
-  ).toBeVisible()
+  await expect(page.getByText('The wording has changed since you ticked it. Read it and choose again.')).toBeVisible()
   const service = page.getByRole('checkbox', { name: 'Membership service' })
   await expect(service).not.toBeChecked()
   expect(await faultsIn(page, 'body')).toEqual([])

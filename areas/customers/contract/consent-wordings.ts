@@ -37,7 +37,7 @@ export const wordingRefusals = {
   stale: refusal(
     409,
     'customers.wording_stale',
-    'Somebody else has published wording {version} in the meantime. Look at it and begin from there',
+    'Another user has published wording {Code} in the meantime. Look at it and begin from there',
   ),
   incomplete: refusal(400, 'customers.wording_incomplete', 'A wording is missing: {Channel}, {Language}'),
   same: refusal(409, 'customers.wording_same', 'Nothing differs from the present wording'),

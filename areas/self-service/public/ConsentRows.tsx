@@ -1,9 +1,10 @@
 import type { ConsentChannel } from '#areas/customers/contract/consents.ts'
+import type { Reply } from '#kit/contract/endpoint.ts'
 import { Legal } from '#kit/public/Frame.tsx'
 import { CheckRow } from '#kit/public/form.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { CallError } from '#kit/web/call.ts'
-import type { Lists } from './registration.ts'
+import type { getForm } from '../contract.ts'
 
 export const channels = ['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'] as const satisfies ConsentChannel[]
 export type Granted = Partial<Record<ConsentChannel, boolean>>
@@ -12,7 +13,7 @@ type Props = {
   granted: Granted
   onChange: (granted: Granted) => void
   /** What is agreed to, word for word. */
-  wordings: Lists['ConsentWordings']
+  wordings: Reply<typeof getForm>['ConsentWordings']
   /** Another wording stood here when it was ticked. */
   hasChanged?: boolean
   fault?: string | undefined

@@ -15,7 +15,7 @@ export async function publishWording(ctx: Ctx, { BasedOn, Remark, ...texts }: In
   // Of two at once the second waits, and finds what the first published.
   await sql`select pg_advisory_xact_lock(hashtextextended('consent wording', 0))`.execute(ctx.db)
   const present = await readWording(ctx)
-  if (present.Version !== BasedOn) throw refusals.stale({ version: present.Version })
+  if (present.Version !== BasedOn) throw refusals.stale({ Code: present.Version })
   const { languages } = await settings(ctx)
   for (const channel of ConsentChannel.options)
     for (const language of languages)

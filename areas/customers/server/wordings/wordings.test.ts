@@ -70,7 +70,7 @@ describe('a wording', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect(both.find(({ status }) => status === 409)!.refusal).toMatchObject({
       code: 'customers.wording_stale',
-      params: { version: (await present()).Version },
+      params: { Code: (await present()).Version },
     })
   })
 
