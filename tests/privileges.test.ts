@@ -75,6 +75,8 @@ describe('a field that needs a privilege', () => {
       'Days[].SalesBefore of POST /dashboard/trend/find-one',
       'Gender[].Sales of POST /dashboard/sales-by/find-one',
       'Gender[].Share of POST /dashboard/sales-by/find-one',
+      'Months[].Sales of POST /dashboard/trend/find-one',
+      'Months[].SalesBefore of POST /dashboard/trend/find-one',
       'Race[].Sales of POST /dashboard/sales-by/find-one',
       'Race[].Share of POST /dashboard/sales-by/find-one',
       'Sales of POST /dashboard/trend/find-one',

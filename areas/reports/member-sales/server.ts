@@ -11,10 +11,12 @@ const groups = {
   Category: sql`m.card_category_code`,
   Staff: sql`t.sales_person_code`,
 }
+/** A refund is of the outlet at which was redeemed, no matter who cancels. */
+const redeemedAt = sql`coalesce((select g.redeemed_outlet_code from customer_reward g where g.reference_code = h.reference_code), h.outlet_code)`
 /** The same of what was redeemed, and of members. */
 const parts = {
   Month: { redeemed: sql`to_char(h.business_date, 'YYYY-MM')`, active: sql`to_char(m.join_date, 'YYYY-MM')` },
-  Outlet: { redeemed: sql`h.outlet_code`, active: sql`c.registered_outlet_code` },
+  Outlet: { redeemed: redeemedAt, active: sql`c.registered_outlet_code` },
   Category: { redeemed: sql`m.card_category_code`, active: sql`m.card_category_code` },
   Staff: { redeemed: sql`staff.sales_person_code`, active: sql`staff.sales_person_code` },
 }
@@ -115,7 +117,7 @@ export const memberSalesRoute = answer(memberSales, (_ctx, asked) => {
         select ${part.redeemed} as value, -sum(h.points)::bigint as points
         from point_history h join membership m using (membership_no) left join staff on staff.staff_id = h.staff_id
         where h.transaction_type in ('Redeem', 'Redeem Refund') and h.status <> 'Deleted' and h.business_date between ${asked.from} and ${asked.until}
-          and ${ofMember} and (${asked.outlet}::text is null or h.outlet_code = ${asked.outlet})
+          and ${ofMember} and (${asked.outlet}::text is null or ${redeemedAt} = ${asked.outlet})
         group by 1
       ),
       -- Of months, by that in which they joined: each month has those of the months before as well.

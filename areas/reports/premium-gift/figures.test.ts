@@ -28,15 +28,28 @@ test('the premium gift listing tells what was redeemed, what waits and what was 
 test('its totals tell of each reward and outlet what was redeemed and how many are left', async () => {
   const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
   const figures = ['Redeemed', 'Collected', 'Waiting', 'Cancelled', 'Points', 'StockLeft'] as const
-  const [stock] = await app.sql<{ free: number }>(
-    'select sum(qty_on_hand - qty_reserved)::int as free from reward_inventory where reward_id = $1',
-    gifts.gift.RewardId,
-  )
+  for (const [outlet, pieces] of [
+    ['KLCC', 7],
+    ['PAV', 4],
+  ] as const) {
+    const [place] = await app.sql<{ id: number }>(
+      `insert into reward_inventory (reward_id, building_id, reorder_level)
+       values ($1, (select building_id from building where code = $2), 1) returning inventory_id::int as id`,
+      ...[gifts.gift.RewardId, outlet],
+    )
+    await app.sql(
+      `insert into reward_movement (inventory_id, movement_type, on_hand, issued, moved_by, moved_at)
+       values ($1, 'Receive', $2, 0, 'AMINAH', '2026-02-10T04:00:00Z')`,
+      ...[place!.id, pieces],
+    )
+  }
   const by = async (TotalsBy: 'Reward' | 'Outlet', as?: typeof ofPavilion) =>
     (await run(app, premiumGiftTotals, { ...march, TotalsBy }, as)).rows
   expect(columns(await by('Reward'), 'Key', 'Value', ...figures)).toEqual([
-    [gifts.gift.Code, 'Silver spoon', 2, 0, 1, 1, 10, stock!.free],
+    [gifts.gift.Code, 'Silver spoon', 2, 0, 1, 1, 10, 11],
   ])
-  expect(columns(await by('Outlet'), 'Value', 'Redeemed', 'Waiting', 'Cancelled')).toEqual([['KLCC', 2, 1, 1]])
+  expect(columns(await by('Outlet'), 'Value', 'Redeemed', 'Waiting', 'Cancelled', 'StockLeft')).toEqual([
+    ['KLCC', 2, 1, 1, 7],
+  ])
   expect(await by('Reward', ofPavilion)).toEqual([])
 })
