@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Database } from '#kit/server/database.ts'
 import { refusals } from '#kit/server/errors.ts'
-import type { Replica } from '#kit/server/replica.ts'
 import { databaseGauges } from './database-gauges.ts'
 import { release } from './release.ts'
 import { send } from './replies.ts'
@@ -121,7 +120,7 @@ function describeProcess(registry: Registry, { database, dataDir }: MetricsOptio
       this.set(pool.waitingCount)
     },
   })
-  if (database.replica) describeReplica(registry, database.replica)
+  describeReplica(registry, database)
   let counted = 0
   new Counter({
     name: 'carat_database_pool_timeouts_total',
@@ -144,23 +143,27 @@ function describeProcess(registry: Registry, { database, dataDir }: MetricsOptio
   })
 }
 
-/** Of the replica for lists and reports, where one is set up. */
-function describeReplica(registry: Registry, replica: Replica) {
+/** Of the replica for lists and reports. Where none is set up they are named and have no figure, which without labels would be 0. */
+function describeReplica(registry: Registry, database: Database) {
   const registers = [registry]
+  const labelNames = ['replica']
   new Gauge({
     name: 'carat_replica_ready',
     help: '1 while lists and reports are read from the replica, 0 while the primary answers in its place',
+    labelNames,
     registers,
     collect() {
-      this.set(replica.state() === 'ready' ? 1 : 0)
+      if (database.replica) this.set(database.replica.state() === 'ready' ? 1 : 0)
     },
   })
   new Gauge({
     name: 'carat_replica_age_seconds',
     help: 'How old what the replica shows is, as far as it is known',
+    labelNames,
     registers,
     collect() {
-      this.set((replica.ageMs() ?? 0) / 1000)
+      const ms = database.replica?.ageMs()
+      if (ms !== undefined) this.set(ms / 1000)
     },
   })
   const counted = { replica: 0, primary: 0 }
@@ -170,9 +173,11 @@ function describeReplica(registry: Registry, replica: Replica) {
     labelNames: ['from'],
     registers,
     collect() {
+      const reads = database.replica?.reads
+      if (!reads) return
       for (const from of ['replica', 'primary'] as const) {
-        this.inc({ from }, replica.reads[from] - counted[from])
-        counted[from] = replica.reads[from]
+        this.inc({ from }, reads[from] - counted[from])
+        counted[from] = reads[from]
       }
     },
   })

@@ -82,7 +82,7 @@ function atReplica<Result>(
   const { session: _session, check: _check, ...asked } = options
   let source: Source | undefined
   const standby = (replayed: number) => {
-    const shown = replica.shownAt(replayed)
+    const shown = replica.momentAt(replayed)
     if (!shown || shown.at < least) throw new TooEarly('The replica is too late')
     source = { from: 'Replica', asAt: new Date(now.getTime() - shown.ageMs) }
   }

@@ -20,7 +20,7 @@ export type Replica = {
   /** In words, for health and log; null where nothing is wrong. */
   trouble(): string | null
   /** Which moment somebody reads who came after it had replayed as far as that; undefined: older than what is allowed. */
-  shownAt(replayed: number): Shown | undefined
+  momentAt(replayed: number): Shown | undefined
   /** The youngest moment of which a reader may hope to see it. */
   newest(): number
   /** Waits until it shows what stands now, and answers how far that is; undefined: it does not come there in time. */
@@ -135,7 +135,7 @@ class WatchedReplica implements Replica {
     return one && ageOf(one)
   }
 
-  shownAt(replayed: number) {
+  momentAt(replayed: number) {
     const one = this.#marks.passed(replayed)
     return one === undefined || this.#marks.isLate(one) ? undefined : { at: one.at, ageMs: ageOf(one) }
   }

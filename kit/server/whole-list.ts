@@ -31,7 +31,8 @@ export function readWhole<Result>(
     if (source) sayWhere(ctx, source)
     return work(pagesOf(route, { ...ctx, db, source }, input, onePage))
   }
-  if (!replica || !mayBeLate(route.endpoint, ctx.actor)) return inTransaction(database, options, read)
+  if (!replica || !database.replica || !mayBeLate(route.endpoint, ctx.actor))
+    return inTransaction(database, options, read)
   if (replica === 'of a job') return inCaughtUpRead(database, options, read)
   return inLateRead(database, options, ctx.now, read)
 }
