@@ -96,7 +96,7 @@ describe('what the application’s role may do', () => {
     await expect(asApplication(statement)).rejects.toThrow('permission denied')
   })
 
-  test('does not grow by what it lends from the owner: heads become the sum of their lines, lines that wait say what they are, stock is what its movements make it, the audit log is sealed and loses values by one function, nothing else', async () => {
+  test('does not grow by what it lends from the owner: heads become the sum of their lines, lines that wait say what they are, stock is what its movements make it, lines for reports are those of their sale, the audit log is sealed and loses values by one function, nothing else', async () => {
     const [before] = await app.sql('select net_amount, tax, total_amount, discount from transaction_summary')
     await asApplication('select sum_up_lines(transaction_id) from transaction_summary')
     expect(await app.sql('select net_amount, tax, total_amount, discount from transaction_summary')).toEqual([before])
@@ -112,11 +112,14 @@ describe('what the application’s role may do', () => {
       'audit_delete',
       'count_movement',
       'erase_audit_values',
+      'follow_sale',
       'note_audit_head',
       'note_goods',
+      'rename_sold_goods',
       'seal_audit',
       'seal_audit_log',
       'sum_up_lines',
+      'write_sold_lines',
     ])
     expect(lent.every(({ path }) => path?.includes('search_path=public, pg_temp'))).toBe(true)
   })

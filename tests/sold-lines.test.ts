@@ -25,10 +25,8 @@ async function sell(MembershipNo: string | null, caller = systemWith('sales:writ
 }
 const soldOf = (InvoiceNo: string) =>
   app.sql(
-    `select sequence_no as line, membership_no as member, came_back, counts, brand, net_amount::text as net
-     from sold_line join transaction_summary head using (transaction_id, membership_no) where head.invoice_no = $1
-     union all select sequence_no, null, came_back, counts, brand, sold_line.net_amount::text
-     from sold_line join transaction_summary head using (transaction_id) where head.invoice_no = $1 and head.membership_no is null order by line`,
+    `select s.sequence_no as line, s.membership_no as member, s.came_back, s.counts, s.brand, s.net_amount::text as net
+     from sold_line s join transaction_summary head using (transaction_id) where head.invoice_no = $1 order by 1`,
     InvoiceNo,
   )
 const agree = async () => expect((await prove(jobContext(app))).Differences).toBe(0)
