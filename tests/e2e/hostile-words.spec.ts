@@ -207,17 +207,20 @@ test('B3, 54: names, tags and adjustments in forty payloads: on staff’s pages,
   await page.emulateMedia({ media: 'screen' })
 
   // A mail as the customer's program shows it, were it to let scripts run.
+  const mailProgram = await browser.newPage()
+  await watch(mailProgram, dialogs)
   const letters: string[] = []
   for (const { CustomerId } of members) {
     const { Html } = await post<{ Html: string }>(hq, '/reward/contact-templates/preview', {
       ...{ ContactType: 'Email', Language: 'en', CustomerId, Subject: '{{ FullName }}' },
       Body: '<p title="{{ PreferredName }}">{{ FullName }}</p><p>{{ PreferredName }}</p>',
     })
-    await page.goto('about:blank')
-    await page.setContent(Html)
-    letters.push(await wordsOn(page))
-    expect(await harm(page), 'in a mail').toEqual([])
+    await mailProgram.goto('about:blank')
+    await mailProgram.setContent(Html)
+    letters.push(await wordsOn(mailProgram))
+    expect(await harm(mailProgram), 'in a mail').toEqual([])
   }
+  await mailProgram.close()
   expect(lackingIn(letters.join(' ')), 'every payload as words in mails').toEqual([])
 
   const { Link } = await passcodeFor(hq, { Purpose: 'Update', CustomerId: first.CustomerId })
