@@ -250,7 +250,8 @@ async function untilServed<Reply extends { status: number; body: unknown }>(ask:
   for (let attempt = 1; ; attempt++) {
     const reply = await ask()
     const { code } = (reply.body ?? {}) as { code?: string }
-    if (reply.status !== 503 || !(code === 'kit.busy' || code === 'kit.away') || attempt === 50) return reply
+    if (reply.status !== 503 || !['kit.busy', 'kit.too_long', 'kit.away'].includes(code ?? '') || attempt === 50)
+      return reply
   }
 }
 

@@ -32,7 +32,9 @@ export function limitConcurrency(most: number, { each = most } = {}): Concurrenc
     new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         line = line.filter((other) => other !== waiting)
-        reject(new Refusal(refusals.busy.statusCode, refusals.busy.code, refusals.busy.text, { retryAfter: 2 }))
+        reject(
+          new Refusal(refusals.tooLong.statusCode, refusals.tooLong.code, refusals.tooLong.text, { retryAfter: 2 }),
+        )
       }, WAIT_MS)
       const waiting: Waiting = {
         whose,

@@ -15,6 +15,7 @@ export const refusals = {
   referenced: refusal(409, 'kit.referenced', 'This names a record that does not exist or is still in use'),
   outOfRange: refusal(400, 'kit.out_of_range', 'A value is out of range'),
   busy: refusal(503, 'kit.busy', 'The record is in use. Try again'),
+  tooLong: refusal(503, 'kit.too_long', 'This takes too long at the moment. Ask for less or try again later'),
   away: refusal(503, 'kit.away', 'The system is not available right now. Try again'),
   full: refusal(503, 'kit.full', 'The server has no space left. Try again later'),
   tooMany: refusal(429, 'kit.too_many', 'Too many requests. Wait a moment'),
@@ -84,7 +85,7 @@ export function refusalOf(error: unknown): Refusal | undefined {
     case '40P01':
       return retrySoon(refusals.busy, 1)
     case '57014':
-      return retrySoon(refusals.busy, 2)
+      return retrySoon(refusals.tooLong, 2)
     case '53100':
     case 'ENOSPC':
     case 'EDQUOT':

@@ -66,9 +66,9 @@ test('a report that takes longer than it may is ended, and the refusal has words
   expect({ status, headers, body }).toMatchObject({
     status: 503,
     headers: { 'retry-after': '2' },
-    body: { code: 'kit.busy', message: 'The record is in use. Try again' },
+    body: { code: 'kit.too_long', message: 'This takes too long at the moment. Ask for less or try again later' },
   })
-  const words = languages.map((language) => textsIn(language).get('kit:refusals.busy'))
+  const words = languages.map((language) => textsIn(language).get('kit:refusals.too_long'))
   expect(new Set(words.filter((text) => text !== undefined)).size).toBe(languages.length)
   // Nothing of it goes on in the database.
   expect(await atWork(hasty)).toBe(0)
