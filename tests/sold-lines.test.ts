@@ -4,7 +4,7 @@ import { listDifferences } from '#areas/expiry/contract/proof.ts'
 import { prove } from '#areas/expiry/server/index.ts'
 import { addTransaction, mapSaleLine } from '#areas/sales/contract.ts'
 import { merging } from './factories/merges.ts'
-import { earningRules, line, member } from './factories/sales.ts'
+import { companyBrands, earningRules, line, member } from './factories/sales.ts'
 import { hq, jobContext, staffWith, systemWith, useApp } from './harness.ts'
 import { counter, movesOf } from './ledger/calls.ts'
 
@@ -12,7 +12,11 @@ import { counter, movesOf } from './ledger/calls.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const moves = movesOf(app)
-beforeAll(() => earningRules(app.db))
+beforeAll(async () => {
+  await earningRules(app.db)
+  // So that goods by another name wait until somebody says what was meant.
+  await companyBrands(app.db, ['Aurelia'])
+})
 
 let invoices = 0
 async function sell(MembershipNo: string | null, caller = systemWith('sales:write'), more: object = {}) {
