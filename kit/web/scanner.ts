@@ -173,9 +173,7 @@ function watchFields() {
       return before
     },
     isStray: (box: Field) =>
-      chosen !== box &&
-      !(box instanceof HTMLTextAreaElement) &&
-      box.closest('[data-scan], [role="dialog"], [type="search"], [role="search"]') === null,
+      chosen !== box && box.closest('[data-scan], [role="dialog"], [type="search"], [role="search"]') === null,
     end() {
       for (const act of acts) window.removeEventListener(act, hand, { capture: true })
       window.removeEventListener('focusin', focused, { capture: true })
@@ -196,8 +194,8 @@ const textOf = (box: Field) =>
 
 /** As if it had been typed: React hears of it. */
 function write(box: Field, text: string) {
-  if (!(box instanceof HTMLInputElement)) return
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(box, text)
+  if (!(box instanceof HTMLInputElement || box instanceof HTMLTextAreaElement)) return
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(box), 'value')?.set?.call(box, text)
   box.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
