@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { daysAgo } from './days.ts'
 import { expectLoaded } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
@@ -8,9 +9,8 @@ const figureIn = (text: string) => Number(/[\d,]+/.exec(text)?.[0].replaceAll(',
 const rowsFound = async (page: Page) =>
   figureIn((await page.locator('.carat-list-foot [role=status]').innerText()).split(/of/).at(-1)!)
 
-const DAY_MS = 86_400_000
-const yearAgo = new Date(Date.now() - 360 * DAY_MS).toISOString().slice(0, 10)
-const today = new Date().toISOString().slice(0, 10)
+const yearAgo = daysAgo(360)
+const today = daysAgo(0)
 
 /** About a year, so that the demo has something of everything. */
 async function openDashboard(page: Page) {

@@ -1,11 +1,11 @@
+import { daysAgo } from './days.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
 // What a report adds up is told by staff, reward or outlet; a group leads to its rows, and ticked members to what is done with them.
 
-const DAY_MS = 86_400_000
-const year = new Date(Date.now() - 360 * DAY_MS).toISOString().slice(0, 10)
-const today = new Date().toISOString().slice(0, 10)
+const year = daysAgo(360)
+const today = daysAgo(0)
 
 test('rewards are counted by status and by reward, and a group opens its rewards', async ({ staffPage }) => {
   const page = await staffPage('hq')

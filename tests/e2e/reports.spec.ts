@@ -1,13 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { parse } from 'csv-parse/sync'
 import { quickenCodes } from './api.ts'
+import { daysAgo } from './days.ts'
 import { expectLoaded, expectNoSideScroll } from './expectations.ts'
 import { expect, signInHere, test } from './staff.ts'
 
 // A report is looked into; its address is opened by somebody else.
 
-const DAY_MS = 86_400_000
-const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 const year = daysAgo(360)
 
 test('a number of the analysis leads to the members behind it, and its chart is a table too', async ({ staffPage }) => {

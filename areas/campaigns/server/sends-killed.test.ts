@@ -31,7 +31,10 @@ afterAll(async () => {
 })
 
 function startServer() {
-  const env = { PATH: process.env.PATH, DATABASE_URL: app.url, DATA_DIR: dataDir, SMTP_URL: mailbox.address }
+  const env = {
+    ...{ PATH: process.env.PATH, DATABASE_URL: app.url, DATA_DIR: dataDir, SMTP_URL: mailbox.address },
+    ...{ PUBLIC_URL: 'http://127.0.0.1', SERVER_SECRET: 'ab'.repeat(32) },
+  }
   const child = spawn(process.execPath, ['app/server/run.ts'], {
     env: { ...env, PORT: '0', LOG_LEVEL: 'silent' },
     stdio: 'ignore',
@@ -45,7 +48,14 @@ function startServer() {
   }
 }
 
-/** Nobody waits until it is noticed that a process died: what it had begun may be begun at once. */
+/** The app of the tests has no background work that could be asked, and nobody waits until a server looks by itself. */
+async function ask() {
+  const knows = () => app.sql(`select from pgboss.queue where name = 'send-campaigns'`).catch(() => [])
+  await expect.poll(async () => (await knows()).length, { timeout: 60_000 }).toBe(1)
+  await app.sql(`insert into pgboss.job (name) values ('send-campaigns')`)
+}
+
+/** Nor until it is noticed that a process died: what it had begun may be begun at once. */
 async function hurry() {
   await app.sql(`delete from pgboss.job where name = 'send-campaigns' and state = 'active'`)
   await app.sql(`update outbox_message set next_try_at = now() where status = 'Queued'`)
@@ -90,6 +100,7 @@ test('servers that are killed in the middle of a send write to everybody once, a
   // The mail server answers nobody: of the list only so much is written as may wait for it.
   onMail = () => new Promise(() => {})
   const first = startServer()
+  await ask()
   await expect.poll(async () => (await send()).Written, patient).toBeGreaterThanOrEqual(200)
   await first.kill()
   const stopped = await send()
@@ -110,11 +121,13 @@ test('servers that are killed in the middle of a send write to everybody once, a
   onMail = () => {
     if (mails.length >= seen + 30) void second.kill().then(killed.resolve)
   }
+  await ask()
   await killed.promise
 
   await hurry()
   onMail = () => {}
   const third = startServer()
+  await ask()
   await expect.poll(async () => (await send()).Status, patient).toBe('Completed')
   const waiting = () => app.sql(`select from outbox_message where status = 'Queued'`)
   await expect.poll(waiting, patient).toEqual([])
