@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -167,6 +167,17 @@ test('customers, tasks and rewards of the demo have values of the company’s ow
   }
 })
 
+test('two tasks at each outlet come with a file that opens', async () => {
+  const files = await app.sql<{ task: string; type: string; name: string; stored_name: string }>(
+    `select task.name as task, type, file_name as name, stored_name from media join task on task_id::text = object_id where object_type = 'TaskId' order by media_id`,
+  )
+  expect(files.map(({ task, type, name }) => [task, type, name])).toEqual([
+    ...Array(2).fill(['Call about the resized ring', 'Photo', 'ring-size.webp']),
+    ...Array(2).fill(['Collect the repaired bracelet', 'Document', 'repair-slip.pdf']),
+  ])
+  for (const { stored_name } of files) expect(existsSync(join(dataDir, 'media', stored_name))).toBe(true)
+})
+
 test('prospects, activities and posters that let customers register are there from the start', async () => {
   const sources = await app.sql<{ prospects: number }>(
     'select count(*)::int as prospects from lead_prospect group by lead_source_id',
@@ -192,3 +203,22 @@ test('a larger company than the demo has rewards in each state, vouchers, and bo
   expect(seeded!.count).toBe(400)
   expect((await prove(jobContext(app))).Differences).toBe(0)
 }, 120_000)
+
+test('it has what people do with its members too: on tags, activities, tasks, prospects, feedback and campaigns', async () => {
+  const [there] = await app.sql<Record<string, number>>(`
+    with seeded as (select customer_id from customer where email like 'member%@example.com')
+    select (select count(*)::int from customer_tag join seeded using (customer_id)) as tags,
+      (select count(*)::int from customer_activity join seeded using (customer_id)) as activities,
+      (select count(*)::int from lead_prospect join seeded using (customer_id)) as prospects,
+      (select count(*)::int from feedback_response join seeded using (customer_id)) as responses,
+      (select count(*)::int from feedback_answer join feedback_response using (response_id) join seeded using (customer_id)) as answers`)
+  expect(there).toMatchObject({ tags: 100, activities: 133, prospects: 40, responses: 50 })
+  expect(there!.answers).toBeGreaterThan(100)
+  const states = await app.sql<{ status: string }>(
+    `select distinct status from task join customer using (customer_id) where email like 'member%@example.com' order by 1`,
+  )
+  expect(states.map(({ status }) => status)).toEqual(['Completed', 'In Progress', 'To Do'])
+  const { body } = await app.call(getOutcome, { CampaignCode: 'LARGE-SPRING' }, hq)
+  expect(body.Targeted).toBe(80)
+  expect(body.Contacted.Customers + body.Control.Customers + body.HeldBack).toBe(80)
+})

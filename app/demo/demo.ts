@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import { openClient } from '#kit/server/database.ts'
+import { openStorage, type Storages } from '#kit/server/storage.ts'
 import { DEMO_PASSWORD, systemAccount } from './company.ts'
 import { writeCampaigns } from './write-campaigns.ts'
 import { writeCompany } from './write-company.ts'
@@ -19,15 +20,22 @@ import { writeSalesToCheck } from './write-sales-to-check.ts'
 import { writeSegments } from './write-segments.ts'
 import { writeSelfService } from './write-self-service.ts'
 import { writeSetup } from './write-setup.ts'
+import { writeTaskFiles } from './write-task-files.ts'
 import { writeTasks } from './write-tasks.ts'
 import { writeTrade } from './write-trade.ts'
 import { writeWatch } from './write-watch.ts'
 
 /** `secret`: the server's, which the codes of the vouchers are sealed with. */
-type Options = { url: string; dataDir: string; secret: Buffer; log?: (text: string) => void }
+type Options = { url: string; dataDir: string; secret: Buffer; storage?: Storages; log?: (text: string) => void }
 
 /** Fills an empty database with a believable jewellery company. Nothing is done where there is one already. */
-export async function seedDemo({ url, dataDir, secret, log = () => {} }: Options): Promise<void> {
+export async function seedDemo({
+  url,
+  dataDir,
+  secret,
+  storage = openStorage({ dataDir }),
+  log = () => {},
+}: Options): Promise<void> {
   const client = await openClient(url, 'carat demo')
   try {
     await client.query('begin')
@@ -62,6 +70,7 @@ export async function seedDemo({ url, dataDir, secret, log = () => {} }: Options
       await writeMessages(client)
       await writeWatch(client)
       await writeTasks(client)
+      await writeTaskFiles(client, storage)
       await writeSegments(client)
       await writeFeedback(client)
       await writeSetup(client)

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { writeLargeClienteling } from './large-clienteling.ts'
 import { writeLargeRewards } from './large-rewards.ts'
 
 // A company of any size for measurements, written set by set in SQL: as many members and sales as asked for, points by
@@ -7,7 +8,7 @@ import { writeLargeRewards } from './large-rewards.ts'
 type Size = {
   customers: number
   sales: number
-  /** The server's, which vouchers are sealed with. Without it there are no vouchers, and nothing that was paid with points. */
+  /** The server's, which vouchers are sealed with. Without it there are members, sales and points alone. */
   secret?: Buffer
 }
 
@@ -52,7 +53,10 @@ export async function writeLarge(client: ClientBase, { customers, sales, secret 
   await step('ledger', writeLedger)
   await step('balances', writeBalances)
   await step('rewards', writeRewards)
-  if (secret) await writeLargeRewards(customers, secret, step)
+  if (secret) {
+    await writeLargeRewards(customers, secret, step)
+    await writeLargeClienteling(client, customers, step)
+  }
   await client.query('commit')
   await step('statistics', 'analyze')
 }

@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg'
 
 // A campaign that is over, with what it brought; one that runs, with points for its sales; and one that is being prepared.
 
-type Campaign = {
+export type Campaign = {
   code: string
   name: string
   type: string
@@ -63,15 +63,18 @@ const campaigns: readonly Campaign[] = [
 ]
 
 export async function writeCampaigns(client: ClientBase) {
-  for (const campaign of campaigns) {
-    await writeCampaign(client, campaign)
-    if (campaign.list) await writeList(client, campaign.code, campaign.list)
-    if (campaign.sent !== undefined) await writeSend(client, campaign.code, campaign.sent)
-  }
+  for (const campaign of campaigns) await writeCampaign(client, campaign)
   await writeBridalSales(client)
 }
 
-async function writeCampaign(client: ClientBase, { award, ...campaign }: Campaign) {
+/** With its list, and what it wrote to it. */
+export async function writeCampaign(client: ClientBase, campaign: Campaign) {
+  await writeHead(client, campaign)
+  if (campaign.list) await writeList(client, campaign.code, campaign.list)
+  if (campaign.sent !== undefined) await writeSend(client, campaign.code, campaign.sent)
+}
+
+async function writeHead(client: ClientBase, { award, ...campaign }: Campaign) {
   await client.query(
     `insert into campaign (campaign_code, campaign_name, campaign_type, start_date, end_date, status, award_point_yn, multiplier, minimum_purchase,
        budget_points, control_percent, remarks, owner_id, created_by_id, created_at)

@@ -106,9 +106,9 @@ const answers = `
     case item.question_type when 'NPS 0-10' then r.nps when 'Rating 1-5' then greatest(1, (r.nps + 1) / 2) end,
     case when item.question_type = 'Long text' then (array['I waited twenty minutes before anybody had time for me.',
       'The ring was not ready on the day you promised.', 'Nobody could tell me what the warranty covers.'])[1 + r.response_id % 3] end
-  from feedback_response r join feedback_question q on q.feedback_id = r.feedback_id and q.language_code = r.language
+  from feedback f join feedback_response r using (feedback_id) join feedback_question q on q.feedback_id = r.feedback_id and q.language_code = r.language
     join feedback_item item on item.group_key = q.group_key
-  where r.feedback_id = $1 and (item.question_type <> 'Long text' or r.nps <= 6)`
+  where f.code = 'VISIT' and r.remarks is not distinct from $1 and (item.question_type <> 'Long text' or r.nps <= 6)`
 
 export async function writeFeedback(client: ClientBase) {
   const { rows } = await client.query<{ feedback_id: number }>(form, [JSON.stringify(texts)])
@@ -135,5 +135,8 @@ export async function writeFeedback(client: ClientBase) {
     }
   }
   await client.query(responses, [id])
-  await client.query(answers, [id])
+  await writeAnswers(client, null)
 }
+
+/** What those answered whose responses bear this remark. */
+export const writeAnswers = (client: ClientBase, remark: string | null) => client.query(answers, [remark])

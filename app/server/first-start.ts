@@ -7,6 +7,7 @@ import { addFirstStaff } from '#areas/staff/server/index.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import type { Database } from '#kit/server/database.ts'
 import { programNamed } from '#kit/server/signed.ts'
+import { openStorage } from '#kit/server/storage.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
 import type { Config } from './config.ts'
 import { ownUrl } from './own-url.ts'
@@ -23,7 +24,7 @@ export async function prepareAccounts(
 ): Promise<string[]> {
   if (config.demo) {
     const secret = serverSecret(config.dataDir, config.serverSecret)
-    await seedDemo({ url: directUrl, dataDir: config.dataDir, secret, log })
+    await seedDemo({ url: directUrl, dataDir: config.dataDir, secret, storage: openStorage(config), log })
     return demoAccounts(config.dataDir)
   }
   const lines = config.smtpUrl

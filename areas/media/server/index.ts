@@ -1,7 +1,9 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type MediaObject, refusals } from '../contract.ts'
 
-// What other areas may do with files: keep a picture as a field of their record.
+// What others may do with files: keep a picture as a field of their record, and store what the demo draws.
+
+export { store } from './store.ts'
 
 type Place = { ObjectType: MediaObject; ObjectId: string | number }
 
