@@ -215,7 +215,7 @@ test('it has what people do with its members too: on tags, activities, tasks, pr
   expect(there).toMatchObject({ tags: 100, activities: 133, prospects: 40, responses: 50 })
   expect(there!.answers).toBeGreaterThan(100)
   const states = await app.sql<{ status: string }>(
-    `select distinct status from task join customer using (customer_id) where email like 'member%@example.com' order by 1`,
+    `select distinct task.status from task join customer using (customer_id) where email like 'member%@example.com' order by 1`,
   )
   expect(states.map(({ status }) => status)).toEqual(['Completed', 'In Progress', 'To Do'])
   const { body } = await app.call(getOutcome, { CampaignCode: 'LARGE-SPRING' }, hq)
