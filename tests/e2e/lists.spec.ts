@@ -325,8 +325,8 @@ test('a view is one press away, and the open one is marked', async ({ staffPage 
 })
 
 test('every list has room for its columns, and writes names as people write them', async ({ staffPage }) => {
-  // Some fifty pages, each loaded again.
-  test.setTimeout(240_000)
+  // Some seventy pages, each loaded again.
+  test.setTimeout(480_000)
   const page = await staffPage('hq')
   await page.setViewportSize({ width: 1440, height: 900 })
   const { rows } = await post<{ rows: { FullName: string }[] }>(page.request, '/customer/customers/find-all', {

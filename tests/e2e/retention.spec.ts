@@ -50,11 +50,18 @@ test('a fit on what was known a year ago is drawn beside what came since, and is
 test('fitting again while nobody bought anything says that the fit still holds', async ({ staffPage }) => {
   const page = await staffPage('hq')
   await fitted(page)
-  await page.goto('/customers/retention?show=model')
-  await expectLoaded(page)
-  await page.getByRole('button', { name: 'Fit now' }).click()
-  await expect(
-    page.getByText('Nothing has been bought or returned since the last fit: it still holds').first(),
-  ).toBeVisible({ timeout: 90_000 })
+  const stillHolds = page.getByText('Nothing has been bought or returned since the last fit: it still holds').first()
+  const fitNow = async () => {
+    await page.goto('/customers/retention?show=model')
+    await expectLoaded(page)
+    await page.getByRole('button', { name: 'Fit now' }).click()
+  }
+  // Journeys before this one may have sold something, so the first time may make a fit.
+  await fitNow()
+  await expect(stillHolds.or(page.getByText('The model was fitted', { exact: true }).first())).toBeVisible({
+    timeout: 90_000,
+  })
+  await fitNow()
+  await expect(stillHolds).toBeVisible({ timeout: 90_000 })
   await expect(page.getByText(/^Checked at .*it still holds$/)).toBeVisible()
 })
