@@ -41,6 +41,11 @@ export function RegisterPage() {
   useEffect(() => {
     if (isOld) reloadForm()
   }, [isOld, reloadForm])
+  // It stays at the step of the consents until somebody goes on from there, and not until the first of them is ticked.
+  const mustRead = chosenStep === 2 && form.data !== undefined && hasOtherWording(form.data, values)
+  useEffect(() => {
+    if (mustRead) setDraft((draft) => ({ ...draft, step: 1 }))
+  }, [mustRead, setDraft])
 
   if (done) return <Welcome {...done} isNew />
   if (visit.isOver) return <Over />
@@ -60,7 +65,7 @@ export function RegisterPage() {
   const change = (changes: Partial<Registration>) =>
     setDraft((draft) => ({ ...draft, values: { ...draft.values, ...changes } }))
   const shared = { values, change, form: form.data }
-  const step = chosenStep === 2 && hasOtherWording(form.data, values) ? 1 : chosenStep
+  const step = mustRead ? 1 : chosenStep
   return (
     <Frame
       title={t(step === 1 && !values.Email.trim() ? 'self-service:register.consents' : (titles[step] ?? titles[0]))}
