@@ -20,7 +20,7 @@ test('rewards are counted by status and by reward, and a group opens its rewards
   await expectAccessible(page)
   await expectNoSideScroll(page)
   const row = page.locator('tbody tr.ant-table-row').filter({ hasText: 'Cancelled' })
-  const counted = await row.locator('td').nth(1).innerText()
+  const counted = await row.locator('td').first().innerText()
   await row.getByRole('link').first().click()
   await expectLoaded(page)
   await expect(page).toHaveURL(/Status=Cancelled/)
