@@ -85,7 +85,7 @@ export function answerHealth(app: FastifyInstance, { database, isDraining, dataD
     const findings: Findings = isDraining() ? { server: 'Shutting down' } : await findingsNow()
     const parts = Object.fromEntries(Object.entries(findings).map(([part, finding]) => [part, finding ?? 'ok']))
     reply.header('cache-control', 'no-store')
-    // A full disk and a replica that is away are told but take no server away: what can be read is still answered.
+    // A full disk and a replica that is away are reported but take no server away: what can be read is still answered.
     const reason = findings.server ?? findings.database ?? findings.migrations ?? findings.jobs
     if (!reason) return reply.send({ status: 'ready', parts })
     return reply.status(503).header('retry-after', '2').send({ status: 'not ready', reason, parts })

@@ -15,7 +15,7 @@ const icons = {
   error: <CircleXIcon aria-hidden />,
 }
 
-/** What was told in this session, for the person who looked away: errors with the number that support asks for. */
+/** What was reported in this session, for the person who looked away: errors with the number that support asks for. */
 export function NotificationsDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useT()
   const messages = useMessages()

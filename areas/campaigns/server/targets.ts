@@ -185,7 +185,7 @@ export async function meant(ctx: Ctx, ids: readonly number[], numbers: readonly 
   }
 }
 
-/** Taken off; anyone who was contacted stays, so that the result of the campaign is told truly. */
+/** Taken off; anyone who was contacted stays, so that the result of the campaign stays true. */
 export async function deleteTarget(ctx: Ctx, { TargetListId }: Input<typeof contract.deleteTarget>) {
   // In the order in which a send locks them.
   await sql`update campaign_contact set status = 'Cancelled' where target_list_id = ${TargetListId} and status = 'Waiting'`.execute(

@@ -30,7 +30,7 @@ export const listIdentities = (ctx: Ctx, { Search }: Pick<Input<typeof contract.
 
 export const listOwnIdentities = (ctx: Ctx) => listIdentities(ctx, { Search: { UserId: ctx.actor.userId! } })
 
-/** Revoking access does not wait for anyone who may have it: it counts at once, and its owner is told. */
+/** Revoking access does not wait for anyone who may have it: it counts at once, and its owner gets a message. */
 export async function removeIdentity(ctx: Ctx, { IdentityId }: Input<typeof contract.removeIdentity>) {
   const identity = await ctx.db
     .selectFrom('UserIdentity')
