@@ -119,23 +119,35 @@ type Suite = { suites?: Suite[]; specs: Spec[] }
 type Spec = { file: string; title: string; tests: { status: string; results: Result[] }[] }
 type Result = { error?: { message?: string }; attachments: { name: string; path?: string }[] }
 
-/** What each failed, once more at the end, also if it passed when tried again: who reads only the last lines learns it. */
+/**
+ * What each failed, once more at the end, first of those that passed when tried again: who reads only the last lines learns
+ * what the gate failed of.
+ */
 function failedJourneys(): string[] {
   const specsOf = ({ suites = [], specs }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)]
   const report = readReport<{ suites: Suite[] }>('playwright.json')
-  return (report?.suites ?? []).flatMap(specsOf).flatMap(({ file, title, tests }) =>
-    tests.flatMap(({ status, results }) =>
-      results.flatMap((result) => {
-        if (!result.error) return []
-        const said = stripVTControlCharacters(result.error.message ?? '').split('\n')
-        const again = status === 'flaky' ? ' (passed when tried again)' : ''
-        return [
-          `\n${file}: ${title}${again}`,
-          ...[...said.slice(0, SAID_LINES), ...pageOf(result)].map((line) => `  ${line}`),
-        ]
-      }),
-    ),
-  )
+  const all = (report?.suites ?? [])
+    .flatMap(specsOf)
+    .flatMap(({ tests, ...spec }) =>
+      tests.flatMap(({ status, results }) =>
+        results.filter(({ error }) => error).map((result) => ({ ...spec, result, isFlaky: status === 'flaky' })),
+      ),
+    )
+  const described = ({ file, title, result, isFlaky }: (typeof all)[number]) => [
+    `\n${file}: ${title}${isFlaky ? ' (passed when tried again)' : ''}`,
+    ...[
+      ...stripVTControlCharacters(result.error?.message ?? '')
+        .split('\n')
+        .slice(0, SAID_LINES),
+      ...pageOf(result),
+    ].map((line) => `  ${line}`),
+  ]
+  const failed = all.filter(({ isFlaky }) => !isFlaky)
+  return [
+    ...[...all.filter(({ isFlaky }) => isFlaky), ...failed].flatMap(described),
+    '',
+    ...new Set(failed.map(({ file, title }) => `Failed: ${file}: ${title}`)),
+  ]
 }
 
 /** What the page showed and asked for when a journey failed, without its menu and its tables. */

@@ -82,6 +82,17 @@ describe('the web app', () => {
     expect(await get(plain, '/favicon.svg')).toMatchObject({ status: 200, headers: { 'cache-control': 'no-cache' } })
   })
 
+  test('sends what only documents heed with documents alone, and to all what keeps a file what it is', async () => {
+    const script = await get(plain, '/assets/main-abc123.js')
+    expect(script.headers).toMatchObject({ 'x-content-type-options': 'nosniff' })
+    for (const header of ['content-security-policy', 'permissions-policy', 'x-frame-options', 'referrer-policy'])
+      expect(Object.keys(script.headers)).not.toContain(header)
+    for (const path of ['/dashboard', '/favicon.svg'])
+      expect(Object.keys((await get(plain, path)).headers)).toEqual(
+        expect.arrayContaining(['content-security-policy', 'permissions-policy', 'x-frame-options']),
+      )
+  })
+
   test.each(['/assets/main-old.js', '/api/1.0/nothing'])('has nothing at %s', async (url) => {
     expect((await get(plain, url)).status).toBe(404)
   })

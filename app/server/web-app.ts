@@ -4,6 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { filesAfterSignIn, filesBehindSignIn, readBuild } from './first-files.ts'
+import { sendWithoutHeadersOfDocuments } from './security-headers.ts'
 
 const YEAR = 31_536_000
 
@@ -37,10 +38,9 @@ export async function builtWebApp(
     cacheControl: false,
     setHeaders: (reply, path) => {
       // Files under assets/ carry the hash of their content in their name.
-      reply.header(
-        'cache-control',
-        path.startsWith(join(folder, 'assets')) ? `public, max-age=${YEAR}, immutable` : 'no-cache',
-      )
+      const isAsset = path.startsWith(join(folder, 'assets'))
+      reply.header('cache-control', isAsset ? `public, max-age=${YEAR}, immutable` : 'no-cache')
+      if (isAsset && /\.(js|css|woff2)(\.br|\.gz)?$/.test(path)) sendWithoutHeadersOfDocuments(reply)
     },
   })
   const build = readBuild(folder)

@@ -163,7 +163,7 @@ test('B3, 54: names, tags and adjustments in forty payloads: on staff’s pages,
 }) => {
   test.setTimeout(400_000)
   const dialogs: string[] = []
-  const page = await staffPage('hq')
+  const page = await staffPage('hq.approver')
   await watch(page, dialogs)
   const hq = page.request
   const outlet = (await staffPage('outlet')).request

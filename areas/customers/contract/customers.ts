@@ -348,11 +348,11 @@ export const findDuplicates = read({
   body: z.strictObject({
     /** The customer being edited, who is no duplicate of himself. */
     CustomerId: Id.optional(),
-    FullName: optional(filterText),
+    FullName: optional(text(150)),
     IdType: optional(text(30)),
     IdNo: optional(filterText),
     ContactNo: optional(filterText),
-    Email: optional(filterText),
+    Email: optional(text(254)),
     DateOfBirth: optional(DateOnly),
   }),
   reply: pageOf(

@@ -39,6 +39,7 @@ describe('the duplicate guard', () => {
     ],
     ['the same name born on another day', { FullName: 'Tan Mei Ling', DateOfBirth: '1990-01-02' }, []],
     ['another name born on the same day', { FullName: 'Ahmad Zulkifli', DateOfBirth: '1990-01-01' }, []],
+    ['a name of any length', { FullName: 'LING '.repeat(30), Email: 'ling@example.com' }, [['Warn', 'Email']]],
     ['a half-typed phone', { ContactNo: '012-33' }, []],
     ['nothing yet', {}, []],
     [
