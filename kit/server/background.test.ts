@@ -53,6 +53,20 @@ describe('a job', () => {
       .toMatchObject({ state: 'retry' })
   })
 
+  test('counts as left by a dead process after the time of this version, also if another version made its queue', async () => {
+    const long: Job = { name: 'long', run: async () => {} }
+    const older = start([long])
+    await older.ready()
+    await older.stop()
+    const { ready } = start([{ ...long, heartbeat: 20 }])
+    await ready()
+    expect(
+      await app.sql(
+        `select heartbeat_seconds as seconds, retry_delay as delay, retry_backoff as longer from pgboss.queue where name = 'long'`,
+      ),
+    ).toEqual([{ seconds: 20, delay: 1, longer: false }])
+  })
+
   test('with a time is planned in the business zone', async () => {
     const { ready } = start(allJobs)
     expect(await ready()).toBe(true)

@@ -19,7 +19,7 @@ export type Job = {
 type Options = Omit<ServerJobContext, 'origin'> & { jobs: readonly Job[]; warn: (error: unknown, text: string) => void }
 
 const RETRY_MS = 5_000
-const LOOK_SECONDS = 20
+const LOOK_SECONDS = 10
 
 /**
  * Runs background work. One run of a job at a time, in whichever process takes it. Starts in the background, so that
@@ -62,13 +62,14 @@ export function startJobs({ jobs, warn, ...context }: Options) {
 
   async function begin({ name, schedule, seconds = 3600, heartbeat, run }: Job) {
     // 'stately': one waits and one runs at most. Asking twice is asking once, but what is asked during a run is not lost.
-    await boss.createQueue(name, {
-      policy: 'stately',
+    await boss.createQueue(name, { policy: 'stately' })
+    // Also of a queue that an older version made.
+    await boss.updateQueue(name, {
       expireInSeconds: seconds,
-      ...(heartbeat && { heartbeatSeconds: heartbeat }),
+      heartbeatSeconds: heartbeat ?? null,
       retryLimit: 3,
-      retryDelay: 30,
-      retryBackoff: true,
+      // What a process left that died is gone on with at once; what failed may need a while.
+      ...(heartbeat ? { retryDelay: 1, retryBackoff: false } : { retryDelay: 30, retryBackoff: true }),
     })
     await boss.work(name, async () => {
       const origin = programNamed(name)

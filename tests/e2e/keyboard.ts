@@ -22,10 +22,13 @@ export async function walkByKeyboard(page: Page): Promise<string[]> {
   const faults: string[] = []
   for (let step = 0; step < Math.min(stops + 20, STOPS_MAX); step++) {
     await page.keyboard.press('Tab')
-    await leaveFrame(page)
-    const { outside, fault } = await page.evaluate(look)
-    if (fault) faults.push(fault)
-    if (outside) break
+    let stop = await page.evaluate(look, false)
+    if (stop === 'in a frame') {
+      await leaveFrame(page)
+      stop = await page.evaluate(look, true)
+    }
+    if (stop === 'outside') break
+    if (stop !== 'seen' && stop !== 'in a frame') faults.push(stop.fault)
   }
   if (stops <= STOPS_MAX - 20) faults.push(...(await page.evaluate(neverReached)))
   return [...new Set(faults)]
@@ -33,8 +36,6 @@ export async function walkByKeyboard(page: Page): Promise<string[]> {
 
 /** A frame has a process of its own and hands the focus on a moment after the key; it keeps it while it has links. */
 async function leaveFrame(page: Page): Promise<void> {
-  const inFrame = () => document.activeElement?.tagName === 'IFRAME'
-  if (!(await page.evaluate(inFrame))) return
   const left = () => document.activeElement?.tagName !== 'IFRAME'
   await page.waitForFunction(left, undefined, { timeout: FRAME_MS, polling: 50 }).catch(() => {})
 }
@@ -68,21 +69,22 @@ function beginWalk(): number {
   return window.walk.length
 }
 
-function look(): { outside: boolean; fault?: string } {
+/** What the focus is on now; `frames`: a frame that it stays in is a stop too. */
+function look(frames: boolean): 'seen' | 'outside' | 'in a frame' | { fault: string } {
   const element = document.activeElement as HTMLElement
+  if (element.tagName === 'IFRAME' && !frames) return 'in a frame'
   const main = document.querySelector('main')!
   // A list that opened by itself belongs to its field.
   const inPopup = element.closest('[class*="-dropdown"], [class*="-popover"]') !== null
-  if (!main.contains(element)) return { outside: !inPopup }
+  if (!main.contains(element)) return inPopup ? 'seen' : 'outside'
   const name = `<${element.tagName.toLowerCase()}> ${element.getAttribute('aria-label') ?? (element.textContent?.trim() || element.id || element.className)}`
   const at = window.walk!.findIndex((stop) => stop.element === element)
   const stop = window.walk![at]
-  if (!stop) return { outside: false }
+  if (!stop) return 'seen'
   // A page without the shell has nothing around it: after its last control comes its first again.
-  if (stop.reached && window.walk!.every(({ reached }) => reached)) return { outside: true }
+  if (stop.reached && window.walk!.every(({ reached }) => reached)) return 'outside'
   stop.reached = true
-  if (window.walk!.slice(at + 1).some(({ reached }) => reached))
-    return { outside: false, fault: `out of order: ${name}` }
+  if (window.walk!.slice(at + 1).some(({ reached }) => reached)) return { fault: `out of order: ${name}` }
 
   const inner = getComputedStyle(element.firstElementChild ?? element)
   const looks: string[] = [inner.outline, inner.boxShadow]
@@ -92,7 +94,7 @@ function look(): { outside: boolean; fault?: string } {
     looks.push(outline, boxShadow, borderColor, backgroundColor)
     one = one.parentElement
   }
-  if (looks.join('|') === stop.looks) return { outside: false, fault: `focus is not seen: ${name}` }
+  if (looks.join('|') === stop.looks) return { fault: `focus is not seen: ${name}` }
 
   // A control may be a dot under its drawn shape: what counts is where it lies.
   let box = element.getBoundingClientRect()
@@ -100,19 +102,17 @@ function look(): { outside: boolean; fault?: string } {
     box = parent.getBoundingClientRect()
   const x = box.left + box.width / 2
   const y = box.top + Math.min(box.height / 2, 12)
-  if (x < 0 || y < 0 || x > innerWidth || y > innerHeight)
-    return { outside: false, fault: `focus is off screen: ${name}` }
+  if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return { fault: `focus is off screen: ${name}` }
   const above = document.elementFromPoint(x, y)
   for (let cover = above; cover && cover !== main; cover = cover.parentElement) {
     const { position } = getComputedStyle(cover)
     if (cover.contains(element)) break
     if (position === 'sticky' || position === 'fixed')
       return {
-        outside: false,
         fault: `focus is under <${cover.tagName.toLowerCase()} class="${cover.className}">: ${name}`,
       }
   }
-  return { outside: false }
+  return 'seen'
 }
 
 function neverReached(): string[] {

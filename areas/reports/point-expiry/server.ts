@@ -29,15 +29,18 @@ export const pointExpiryRoute = answer(pointExpiry, (ctx, asked) => {
         where h.point_amount > 0 and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount and h.expiry_date between ${from} and ${until}
         group by 1, 2
       ),
+      offered as (
+        select given.membership_no, to_char(offer.expiry_date, 'YYYY-MM') as month, max(given.reference_code) as reference_code
+        from point_expiry_offer offer join customer_reward given using (reference_code)
+        where given.status not in ('Cancelled', 'Deleted') group by 1, 2
+      ),
       found as (
         select e.membership_no, e.month, e.points, c.customer_id, c.full_name, m.member_type, m.card_category_code, c.registered_outlet_code, c.contact_no,
-          c.email, coalesce(b.points, 0)::bigint as balance,
-          (select given.reference_code from point_expiry_offer offer join customer_reward given using (reference_code)
-            where given.membership_no = e.membership_no and given.status not in ('Cancelled', 'Deleted') and to_char(offer.expiry_date, 'YYYY-MM') = e.month
-            order by given.reference_code desc limit 1) as reference_code,
-          (select max(contact.contacted_at) from expiry_contact contact where contact.membership_no = e.membership_no) as last_contact_at
+          c.email, coalesce(b.points, 0)::bigint as balance, offered.reference_code, contacted.at as last_contact_at
         from ending e join membership m using (membership_no) join customer c using (customer_id)
-          left join lateral (select sum(points)::bigint as points from point_balance where point_balance.membership_no = e.membership_no) b on true
+          left join (select membership_no, sum(points)::bigint as points from point_balance group by 1) b using (membership_no)
+          left join offered using (membership_no, month)
+          left join (select membership_no, max(contacted_at) as at from expiry_contact group by 1) contacted using (membership_no)
       ),
       kept as (
         select r.*, round(r.points * ${cost}::numeric, 2) as value, (r.reference_code is not null)::int as with_reward,
