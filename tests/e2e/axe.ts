@@ -11,17 +11,14 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const WCAG_22_AA: axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
 const rules = (...values: string[]): axe.RunOnly => ({ type: 'rule', values })
 
+const names = ['button-name', 'link-name', 'label', 'aria-input-field-name', 'aria-command-name', 'image-alt']
+const colours = ['color-contrast']
+
 /** What depends on the words alone: a control without a name in this language. */
-export const NAMES = rules(
-  'button-name',
-  'link-name',
-  'label',
-  'aria-input-field-name',
-  'aria-command-name',
-  'image-alt',
-)
+export const NAMES = rules(...names)
 /** What depends on day and night alone. */
-export const COLOURS = rules('color-contrast')
+export const COLOURS = rules(...colours)
+export const NAMES_AND_COLOURS = rules(...names, ...colours)
 
 /** What a machine finds wrong in this part of the page. */
 export async function faultsIn(page: Page, part: string, runOnly = WCAG_22_AA): Promise<string[]> {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { RunOnly } from 'axe-core'
 import { allScreens } from '#app/web/screens.ts'
 import type { Screen } from '#kit/web/screen.ts'
-import { faultsIn, NAMES } from './axe.ts'
+import { faultsIn, NAMES, NAMES_AND_COLOURS } from './axe.ts'
 import { expectLoaded, tooWide, visit } from './expectations.ts'
 import { walkByKeyboard } from './keyboard.ts'
 import { everyLook, type Look, pairwiseLooks } from './looks.ts'
@@ -52,20 +52,25 @@ for (const [place, screen] of allScreens.entries()) {
       ...(await walkByKeyboard(page)),
       ...(await faultsOfDialog(page, screen)),
     ])
-    const result = new Set(coloursOf(first!))
+    const seen = new Set(newIn(first!))
     for (const look of others) {
       await show(page, look)
-      // Once by day, once by night and once in forced colours by all rules; then by those that depend on words.
-      const known = coloursOf(look).every((colours) => result.has(colours))
-      faults.push(...inLook(look, await faultsOfLook(page, known ? NAMES : undefined)))
-      for (const colours of coloursOf(look)) result.add(colours)
+      faults.push(...inLook(look, await faultsOfLook(page, rulesFor(look, seen))))
+      for (const thing of newIn(look)) seen.add(thing)
     }
     faults.push(...troubles)
     expect(faults).toEqual([])
   })
 }
 
-const coloursOf = ({ mode, colours }: Look) => [colours === 'forced' ? 'forced' : mode]
+const layoutOf = ({ width }: Look) => (width === 390 ? 'as on a phone' : 'as on a desk')
+const newIn = (look: Look) => [layoutOf(look), ...(look.colours === 'own' ? [look.mode] : [])]
+
+/** By all rules once as on a desk and once as on a phone; then by those that depend on words, and by day and by night on colours. */
+function rulesFor(look: Look, seen: ReadonlySet<string>): RunOnly | undefined {
+  if (!seen.has(layoutOf(look))) return undefined
+  return newIn(look).every((thing) => seen.has(thing)) ? NAMES : NAMES_AND_COLOURS
+}
 
 const inLook = ({ language, mode, direction, colours, width }: Look, faults: string[]) =>
   faults.map((fault) => `${language}, ${mode}, ${direction}, ${colours} colours at ${width} px: ${fault}`)
