@@ -17,12 +17,14 @@ $$;
 
 -- Which of these campaigns are for a customer: for those on its target list, or for everybody where it has none; a list that follows a
 -- segment which means nobody today is one too. The control group is not awarded, so that what the campaign sold can be seen; nor is anybody
--- who is excluded. Written so that it becomes a part of the query that asks, as `campaigns_lines` does.
+-- who is excluded. Written so that it becomes a part of the query that asks, as `campaigns_lines` does. The first of a list is asked for and
+-- not whether there is one: the planner would hope to meet it soon and read the lists of all campaigns for one that has none.
 create or replace function campaigns_for(codes text[], person bigint) returns table (code text) language sql stable as $$
   select campaign.campaign_code from campaign left join campaign_target mine
     on mine.campaign_code = campaign.campaign_code and mine.customer_id = person and mine.status <> 'Deleted'
   where campaign.campaign_code = any (codes) and case mine.status when 'Active' then mine.bucket >= control_percent when 'Excluded' then false
-    else not exists (select from campaign_target listed where listed.campaign_code = campaign.campaign_code and listed.status = 'Active')
+    else (select target_list_id from campaign_target listed where listed.campaign_code = campaign.campaign_code and listed.status = 'Active'
+        order by target_list_id limit 1) is null
       and not exists (select from live_list live where live.campaign_code = campaign.campaign_code and live.status = 'Live') end
 $$;
 
