@@ -83,3 +83,17 @@ describe('the member sales analysis', () => {
     expect(await values({}, withoutAmounts)).toEqual([['2026-03', 1, null]])
   })
 })
+
+test('of sixty-two months each tells who bought in it, and nobody of another month', async () => {
+  await app.sql(`insert into setting (name, value) values ('reports.yearsMost', '6')`)
+  // Ali's only sale is moved to the fifth of these months.
+  await app.sql(
+    `update transaction_summary set performed_at = '2021-06-10T04:00:00Z', business_date = '2021-06-10' where invoice_no = 'C'`,
+  )
+  const { rows } = await run(app, memberSales, { ...march, DateFrom: '2021-02-01' })
+  expect(columns(rows, 'Value', 'BuyingMembers')).toEqual([
+    ['2021-06', 1],
+    ['2026-02', 1],
+    ['2026-03', 1],
+  ])
+})

@@ -51,7 +51,7 @@ function buyersBy(value: Sql, bought: Sql) {
 function buyersByMonth(months: readonly string[], bought: Sql) {
   const begins = sql`array[${sql.join(months.slice(1).map((month) => `${month}-01`))}]::date[]`
   const each = months.map(
-    (_, place) => sql`count(*) filter (where buyers.months & ${sql.lit(2 ** place)}::bigint <> 0)`,
+    (_, place) => sql`count(*) filter (where buyers.months & (1::bigint << ${sql.lit(place)}) <> 0)`,
   )
   return sql`bought as (
         select t.membership_no, bit_or(1::bigint << width_bucket(t.business_date, ${begins})) as months ${bought} group by 1

@@ -18,6 +18,11 @@ test('the reactive member report tells who bought again after so many months, an
   await app.sql(
     `update transaction_summary set performed_at = '2025-01-10T04:00:00Z', business_date = '2025-01-10' where invoice_no = 'A'`,
   )
+  // As is the one of Siti, who gave all of it back: she had not bought before.
+  await app.sql(`update membership set join_date = '2024-12-01' where membership_no = $1`, company.Siti.MembershipNo)
+  await app.sql(
+    `update transaction_summary set performed_at = '2025-01-10T04:00:00Z', business_date = '2025-01-10' where invoice_no = 'D'`,
+  )
   const { rows, Totals } = await run(app, reactiveMember, { ...march, Months: 12 })
   expect(columns(rows, 'CustomerName', 'PreviousPurchase', 'ReturnedOn', 'GapDays', 'InvoiceNo', 'Net')).toEqual([
     ['TAN MEI', '2025-01-10', '2026-03-01', 415, 'B', '250.50'],

@@ -32,10 +32,9 @@ export const reactiveMemberRoute = answer(reactiveMember, (_ctx, asked) => {
       ),
       silent as (
         select count(*)::int as members from membership m join customer c using (customer_id)
-        where m.status = 'Active' and m.join_date <= ${asked.from}::date - ${gap} and (${asked.outlet}::text is null or c.registered_outlet_code = ${asked.outlet})
-          and exists (select from transaction_summary b where b.membership_no = m.membership_no and b.transaction_type = 'N' and b.business_date < ${asked.from})
-          and not exists (select from transaction_summary t where t.membership_no = m.membership_no and ${bought}
-            and t.business_date < ${asked.from} and t.business_date > ${asked.from}::date - ${gap})
+          join (select t.membership_no, max(t.business_date) as last from transaction_summary t where ${bought} and t.business_date < ${asked.from} group by 1) before using (membership_no)
+        where m.status = 'Active' and m.join_date <= ${asked.from}::date - ${gap} and before.last <= ${asked.from}::date - ${gap}
+          and (${asked.outlet}::text is null or c.registered_outlet_code = ${asked.outlet})
       )`,
     from: sql`r`,
     where: [equals('r.campaign_code', asked.CampaignCode)],
