@@ -5,24 +5,25 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { routes } from '#app/server/areas.ts'
 import { ssoSignIn, startProviderSignIn } from '#areas/access/contract.ts'
 import { findCustomerMessages } from '#areas/messages/contract.ts'
-import { writeMessages } from '#areas/messages/server/occasions.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { bodyFor, plausible, seeded, type Words } from './factories/generated-bodies.ts'
 import { upload } from './factories/media.ts'
-import { messaging, noon } from './factories/messages.ts'
-import { hq, jobContext, useApp } from './harness.ts'
+import { messaging, noon, patient } from './factories/messages.ts'
+import { hq, useApp } from './harness.ts'
 
 // Case 60: nobody makes the server go anywhere. An address that somebody wrote into a picture, a text, a file or a sign-in is kept as
 // text or refused; it is never asked. Whom the server speaks to, those say who run it.
 
 const app = useApp({ at: noon })
-const { customer, template } = messaging(app)
+const { customer, template, outside } = messaging(app)
 
 const met: string[] = []
 const listener = createServer((request, response) => {
   met.push(`${request.method} ${request.url}`)
   response.end('{}')
 })
+// Also where nothing is asked, as by a program that wants to speak TLS here.
+listener.on('connection', () => met.push('somebody came'))
 beforeAll(() => new Promise<void>((done) => listener.listen(0, '127.0.0.1', done)))
 afterAll(() => new Promise((done) => listener.close(done)))
 const address = (what: string) => `http://127.0.0.1:${(listener.address() as AddressInfo).port}/${what}`
@@ -30,7 +31,7 @@ const address = (what: string) => `http://127.0.0.1:${(listener.address() as Add
 /** Whatever is asked for, it is written down; so nothing in the list means that nobody asked. */
 test('the listener notices who comes', async () => {
   await fetch(address('once'))
-  expect(met.splice(0)).toEqual(['GET /once'])
+  expect(met.splice(0)).toEqual(['somebody came', 'GET /once'])
 })
 
 test('no call goes to an address that stands in one of its fields', async () => {
@@ -82,9 +83,16 @@ test('a picture of a text is fetched neither where it is shown nor where it is s
     Texts: [{ Language: 'en', Subject: 'Hello', Body: `<p>Hello</p><img src="${to}"><img src="${address('plain')}">` }],
   })
   const { CustomerId } = await customer()
-  for (const Option of ['View Only', 'Send', 'Test'] as const)
-    await app.call(findCustomerMessages, { TemplateId, CustomerId: [CustomerId], Option }, hq)
-  await writeMessages.run(jobContext(app))
+  for (const Option of ['View Only', 'Send', 'Test'] as const) {
+    const { status, body } = await app.call(findCustomerMessages, { TemplateId, CustomerId: [CustomerId], Option }, hq)
+    expect({ Option, status, Html: body.rows[0]!.Html }).toMatchObject({
+      Option,
+      status: 200,
+      Html: expect.stringContaining(`src="${to}"`),
+    })
+  }
+  outside.relay().wake()
+  await expect.poll(() => outside.received.filter((mail) => mail.includes('picture.png')).length, patient).toBe(2)
   expect(met).toEqual([])
 })
 
