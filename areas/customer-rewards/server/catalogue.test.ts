@@ -7,6 +7,7 @@ import { batchSteps } from '#app/server/areas.ts'
 import { approveRequest, getApproval } from '#areas/approvals/contract.ts'
 import { runNightlyBatch } from '#areas/points/server/index.ts'
 import * as inventory from '#areas/rewards/contract/inventory.ts'
+import { addRewardObject } from '#areas/rewards/contract/reward-objects.ts'
 import * as catalogue from '#areas/rewards/contract/rewards.ts'
 import { getBadges } from '#areas/workspace/contract.ts'
 import { openStorage } from '#kit/server/storage.ts'
@@ -119,10 +120,7 @@ describe('saving a reward in steps', () => {
   test('does no step twice, however often it is tried', async () => {
     const { RewardId } = await add()
     const outlet = { RewardId, ObjectType: 'Building' as const, ObjectValue: 'KLCC' }
-    const named = [
-      await app.call(catalogue.addRewardObject, outlet, hq),
-      await app.call(catalogue.addRewardObject, outlet, hq),
-    ]
+    const named = [await app.call(addRewardObject, outlet, hq), await app.call(addRewardObject, outlet, hq)]
     expect(new Set(named.map(({ body }) => body.RewardObjectId)).size).toBe(1)
     const key = crypto.randomUUID()
     const first = { RewardId, OutletCode: 'KLCC', QtyOnHand: 7 }

@@ -23,6 +23,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { UNDO_SECONDS } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
+import { RewardObject } from './reward-objects.ts'
 
 // What members can be given. What one member holds of it is areas/customer-rewards.
 
@@ -107,19 +108,6 @@ export const Reward = z.strictObject({
   CustomValues,
 })
 export type Reward = z.infer<typeof Reward>
-
-export const RewardObject = z.strictObject({
-  RewardObjectId: Id,
-  RewardId: Id,
-  ObjectType: z.enum(['ProntoStockGroup', 'Building']),
-  /** The code of a stock group, or of an outlet. */
-  ObjectValue: z.string(),
-  /** What it is called; null where the ERP took it back. */
-  ObjectName: z.string().nullable(),
-  Status: z.enum(['Active', 'Deleted']),
-  Version,
-})
-export type RewardObject = z.infer<typeof RewardObject>
 
 export const rewardRefusals = {
   notFound: refusal(404, 'rewards.not_found', 'Record not found'),
@@ -303,53 +291,4 @@ export const restoreReward = change({
   summary: 'Undoes a delete within 30 seconds',
   body: byId,
   reply: RewardDetail,
-})
-
-// WHERE AND ON WHICH GOODS.
-
-const objectNamed = noRow('HQ', row('reward object', 'RewardObjectId', 'everyone'))
-const ObjectId = z.strictObject({ RewardObjectId: Id })
-
-export const listRewardObjects = read({
-  path: '/reward/objects/find-all',
-  access: 'staff',
-  scope: noRow('shared', row('reward', 'Search.RewardId', 'everyone')),
-  about: ['reward object'],
-  summary: 'The outlets and stock groups that rewards are for; deleted ones only when asked for',
-  body: pageQuery(
-    { RewardId: Id, ObjectType: RewardObject.shape.ObjectType, Status: RewardObject.shape.Status },
-    { rows: 100, sort: ['RewardObjectId', 'ObjectType', 'ObjectValue'] },
-  ),
-  reply: pageOf(RewardObject),
-})
-
-export const addRewardObject = change({
-  path: '/reward/objects/add',
-  access: { role },
-  scope: noRow('HQ', row('reward', 'RewardId', 'everyone')),
-  about: ['reward object', 'reward'],
-  summary: 'Names an outlet or a stock group that a reward is for; one that is named already is answered as it is',
-  status: 201,
-  body: z.strictObject({ RewardId: Id, ObjectType: RewardObject.shape.ObjectType, ObjectValue: upperText(40) }),
-  reply: RewardObject,
-})
-
-export const updateRewardObject = change({
-  path: '/reward/objects/update',
-  access: { role },
-  scope: objectNamed,
-  about: ['reward object', 'reward'],
-  summary: 'Takes an outlet or a stock group of a reward back, or names it again',
-  body: z.strictObject({ RewardObjectId: Id, Status: RewardObject.shape.Status }),
-  reply: RewardObject,
-})
-
-export const deleteRewardObject = change({
-  path: '/reward/objects/delete',
-  access: { role },
-  scope: objectNamed,
-  about: ['reward object', 'reward'],
-  summary: 'Takes an outlet or a stock group of a reward back',
-  body: ObjectId,
-  reply: RewardObject,
 })

@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
-import type * as contract from '../contract/rewards.ts'
+import type * as contract from '../contract/reward-objects.ts'
 import { rewardRefusals as refusals } from '../contract/rewards.ts'
 import { lockReward, objectColumns } from './reward-rows.ts'
 

@@ -1,5 +1,6 @@
 import { serve } from '#kit/server/serve.ts'
 import * as inventory from '../contract/inventory.ts'
+import * as objects from '../contract/reward-objects.ts'
 import * as rewards from '../contract/rewards.ts'
 import { deactivateReward } from './deactivation.ts'
 import {
@@ -23,10 +24,10 @@ export const rewardRoutes = [
   serve(rewards.deactivateReward, deactivateReward),
   serve(rewards.deleteReward, deleteReward),
   serve(rewards.restoreReward, restoreReward),
-  serve(rewards.listRewardObjects, listRewardObjects),
-  serve(rewards.addRewardObject, addRewardObject),
-  serve(rewards.updateRewardObject, updateRewardObject),
-  serve(rewards.deleteRewardObject, deleteRewardObject),
+  serve(objects.listRewardObjects, listRewardObjects),
+  serve(objects.addRewardObject, addRewardObject),
+  serve(objects.updateRewardObject, updateRewardObject),
+  serve(objects.deleteRewardObject, deleteRewardObject),
   serve(inventory.listInventories, listInventories),
   serve(inventory.addInventory, addInventory),
   serve(inventory.updateInventory, updateInventory),

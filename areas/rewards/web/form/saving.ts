@@ -1,13 +1,8 @@
 import { call } from '#kit/web/call.ts'
 import { errorText } from '#kit/web/i18n.ts'
 import { addInventory } from '../../contract/inventory.ts'
-import {
-  addRewardObject,
-  deleteRewardObject,
-  getReward,
-  type RewardObject,
-  updateReward,
-} from '../../contract/rewards.ts'
+import { addRewardObject, deleteRewardObject, type RewardObject } from '../../contract/reward-objects.ts'
+import { getReward, updateReward } from '../../contract/rewards.ts'
 import { POOL } from '../places.ts'
 
 // A reward is saved first; what it is valid at and what lies where follow, each by its own call. A step that failed can be tried

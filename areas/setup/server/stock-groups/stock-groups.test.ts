@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addRewardObject } from '#areas/rewards/contract/rewards.ts'
+import { addRewardObject } from '#areas/rewards/contract/reward-objects.ts'
 import { reward } from '#tests/factories/rewards.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { listStockGroups, stockGroups } from '../../contract/stock-groups.ts'
