@@ -245,21 +245,32 @@ describe('a list that is sent while it is read', () => {
     expect(requested).toBeLessThan(NUMBERS / 2_000)
   })
 
-  test('is given up when its caller takes too long to read it', async () => {
+  /** Sent to somebody who waits no longer than `late` says. */
+  async function sendUntil(late: AbortSignal) {
     const { userId } = await app.token(hq)
     const origin = { userId, name: 'HQ', outletCode: 'HQ', session: null, ip: null, requestId: 'test' }
-    const late = new AbortController()
-    const sendWhole = wholeLists(app.database, () => late.signal)
-    const body = await sendWhole({
+    return wholeLists(
+      app.database,
+      () => late,
+    )({
       route: numbers,
       input: listNumbers.body.parse({ Rows: MOST }),
       ctx: { services: app.services, now: app.clock.now() } as never,
       transaction: { origin, timeZone: 'Asia/Kuala_Lumpur', limits: limits.report },
     })
+  }
+
+  test('is given up when its caller takes too long to read it', async () => {
+    const late = new AbortController()
+    const body = await sendUntil(late.signal)
     late.abort()
     await expect(finished(body)).rejects.toThrow(/aborted/)
     await expect.poll(busyConnections).toBe(0)
     // A chunk in the hand, and one that waits: never more than these.
     expect(requested).toBeLessThanOrEqual(2)
+  })
+
+  test('that cannot begin in time is refused, and says when to try again', async () => {
+    await expect(sendUntil(AbortSignal.abort())).rejects.toMatchObject({ code: 'kit.too_long', retryAfter: 2 })
   })
 })

@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
-import { Refusal } from '#kit/contract/refusal.ts'
 import type { Actor } from '#kit/server/ctx.ts'
 import { refusals } from '#kit/server/errors.ts'
 
@@ -17,9 +16,8 @@ export type CallLimits = {
 
 export const defaultCallLimits: CallLimits = { perUser: 600, perStranger: 120, parallel: 64, inFlight: 1_000 }
 
-const tooMany = (seconds: number) =>
-  new Refusal(429, refusals.tooMany.code, refusals.tooMany.text, { retryAfter: seconds })
-const overloaded = () => new Refusal(503, refusals.away.code, refusals.away.text, { retryAfter: 1 })
+const tooMany = (seconds: number) => refusals.tooMany().retryIn(seconds)
+const overloaded = () => refusals.away().retryIn(1)
 
 /**
  * The general ceiling, per process and in memory: it protects the machine, not a secret. What guards secrets (password,

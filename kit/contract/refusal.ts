@@ -30,7 +30,7 @@ export class Refusal extends Error {
   /** The record as it stands now, sent with a stale version so that the form can show both. */
   readonly current: unknown
   /** Seconds after which a retry may help. */
-  readonly retryAfter: number | undefined
+  retryAfter: number | undefined
   /** What was written before stays written: a counted try, a line in the log of sign-ins. */
   keepsWrites = false
 
@@ -42,7 +42,12 @@ export class Refusal extends Error {
     this.params = more.params ?? {}
     this.details = more.details
     this.current = more.current
-    this.retryAfter = more.retryAfter
+  }
+
+  /** The same "no", with the seconds after which a retry may help. */
+  retryIn(seconds: number) {
+    this.retryAfter = seconds
+    return this
   }
 
   /** The same "no", but the transaction is committed: what the use case wrote until here counts. */
@@ -54,7 +59,7 @@ export class Refusal extends Error {
 
 export type RefusalDetail = { path: string; message: string }
 
-type RefusalMore = { params?: RefusalParams; details?: RefusalDetail[]; current?: unknown; retryAfter?: number }
+type RefusalMore = { params?: RefusalParams; details?: RefusalDetail[]; current?: unknown }
 
 type NamesIn<Text extends string> = Text extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 type ParamsOf<Text extends string> = [NamesIn<Text>] extends [never] ? [] : [Record<NamesIn<Text>, string | number>]

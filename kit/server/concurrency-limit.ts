@@ -1,4 +1,3 @@
-import { Refusal } from '#kit/contract/refusal.ts'
 import { isAway, refusals } from './errors.ts'
 
 /** `whose`: who asked for it, where nobody may take all places. */
@@ -11,7 +10,7 @@ type Waiting = { whose: number | null; resume: () => void; abort: (reason: unkno
 /**
  * At most `most` pieces of work at the same time, and `each` of one caller; the others wait in line, holding nothing, and
  * are sent away with a "try again" after 10 seconds. Who waits only for their own work is passed by the others. Where
- * work fails for lack of the database, those in line are told so at once: one after the other, each would wait for it in vain.
+ * work fails for lack of the database, those in line are refused at once: one after the other, each would wait for it in vain.
  */
 export function limitConcurrency(most: number, { each = most } = {}): ConcurrencyLimit {
   let running = 0
@@ -32,9 +31,7 @@ export function limitConcurrency(most: number, { each = most } = {}): Concurrenc
     new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         line = line.filter((other) => other !== waiting)
-        reject(
-          new Refusal(refusals.tooLong.statusCode, refusals.tooLong.code, refusals.tooLong.text, { retryAfter: 2 }),
-        )
+        reject(refusals.tooLong().retryIn(2))
       }, WAIT_MS)
       const waiting: Waiting = {
         whose,

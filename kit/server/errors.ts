@@ -25,9 +25,6 @@ export const refusals = {
 /** A stale version, with the record as it stands now so that the form can show both. */
 export const stale = (current: unknown) => new Refusal(409, refusals.stale.code, refusals.stale.text, { current })
 
-const retrySoon = (kind: { statusCode: number; code: string; text: string }, seconds: number) =>
-  new Refusal(kind.statusCode, kind.code, kind.text, { retryAfter: seconds })
-
 /** A body that is not well formed, with each fault at its place. */
 export function invalid(error: z.ZodError) {
   const details = error.issues.slice(0, 50).map((issue) => ({ path: issue.path.join('.'), message: issue.message }))
@@ -69,7 +66,7 @@ export const isAway = (error: unknown): boolean => {
 export function refusalOf(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (error instanceof z.ZodError) return invalid(error)
-  if (isAway(error)) return retrySoon(refusals.away, 2)
+  if (isAway(error)) return refusals.away().retryIn(2)
   const { code = '', statusCode } = error as Partial<FastifyError>
   switch (code) {
     case '23505':
@@ -83,15 +80,15 @@ export function refusalOf(error: unknown): Refusal | undefined {
     case '55P03':
     case '40001':
     case '40P01':
-      return retrySoon(refusals.busy, 1)
+      return refusals.busy().retryIn(1)
     case '57014':
-      return retrySoon(refusals.tooLong, 2)
+      return refusals.tooLong().retryIn(2)
     case '53100':
     case 'ENOSPC':
     case 'EDQUOT':
-      return retrySoon(refusals.full, 60)
+      return refusals.full().retryIn(60)
     case '53200':
-      return retrySoon(refusals.away, 10)
+      return refusals.away().retryIn(10)
   }
   // Class 22 is "data exception": a value that PostgreSQL does not take (a date that is none, a zone too far away, a number
   // beyond its column, a character that can't be stored). Whatever of it got past the contract came from the caller.

@@ -42,7 +42,7 @@ export function wholeLists(database: Database, late = () => AbortSignal.timeout(
         () => body.end(']}'),
         (error: Error) => {
           if (begun) body.destroy(error)
-          else reject(stop.aborted ? refusals.tooLong() : error)
+          else reject(stop.aborted ? refusals.tooLong().retryIn(2) : error)
         },
       )
     })

@@ -44,10 +44,10 @@ export async function takeSend(ctx: Ctx, kind: Kind, account: string | number): 
   return 0
 }
 
-/** The same where the person who asks may be told. */
+/** The same where the person who asks may know of it. */
 export async function countSend(ctx: Ctx, kind: 'code' | 'request', account: number) {
   const seconds = await takeSend(ctx, kind, account)
-  if (seconds > 0) throw Object.assign(refusals.sentAlready({ seconds }), { retryAfter: seconds })
+  if (seconds > 0) throw refusals.sentAlready({ seconds }).retryIn(seconds)
 }
 
 /** Takes one of so many within so many seconds, or answers the seconds until the next. */

@@ -69,7 +69,7 @@ async function waitOf(ctx: Ctx, key: string, { free, windowSeconds, longest, fir
 
 function refusalFor(seconds: number) {
   const wait = Math.max(1, seconds)
-  return Object.assign(refusals.tooManyTries({ seconds: wait }), { retryAfter: wait })
+  return refusals.tooManyTries({ seconds: wait }).retryIn(wait)
 }
 
 /** Where a try came from: one address, or one household's or shop's network in IPv6. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx, Services } from '#kit/server/ctx.ts'
 import { replyFields } from '#kit/server/reply-fields.ts'
 import type { Route } from '#kit/server/serve.ts'
@@ -43,6 +42,5 @@ export async function takePlace({ db, actor }: Ctx): Promise<void> {
       select pg_try_advisory_xact_lock(hashtextextended(${`export ${actor.userId} ${place}`}, 0)) as taken`.execute(db)
     if (taken.rows[0]!.Taken) return
   }
-  const { statusCode, code, text } = refusals.tooManyAtOnce
-  throw new Refusal(statusCode, code, text, { retryAfter: WAIT_SECONDS })
+  throw refusals.tooManyAtOnce().retryIn(WAIT_SECONDS)
 }

@@ -184,5 +184,5 @@ async function personal(ctx: Ctx, form: Form, token: string, SubmissionKey: stri
 /** Counted with what was kept, so that a refused answer costs nobody their turn; beyond the limit nothing is kept. */
 async function countSubmit(ctx: Ctx, FeedbackId: number) {
   const wait = await takeWithin(ctx, `feedback ${FeedbackId} ${networkOf(ctx.sourceIP)}`, PUBLIC_SUBMITS)
-  if (wait > 0) throw Object.assign(refusals.tooMany(), { retryAfter: wait })
+  if (wait > 0) throw refusals.tooMany().retryIn(wait)
 }

@@ -26,7 +26,7 @@ export async function countedTry<Outcome>(
   const underAttack = (await pointsOf(ctx, WRONG_OF_ALL_KEY)) >= WRONG_OF_ALL.most
   const limit = underAttack ? { ...WRONG, most: WRONG_UNDER_ATTACK } : WRONG
   const seconds = await takeWithin(ctx, key, limit)
-  if (seconds > 0) throw Object.assign(refusals.tooManyWrong({ seconds }), { retryAfter: seconds })
+  if (seconds > 0) throw refusals.tooManyWrong({ seconds }).retryIn(seconds)
   const outcome = await attempt()
   if (outcome instanceof Refusal) {
     await countWrongOfAll(ctx)
@@ -83,5 +83,5 @@ export const forgetSends = (ctx: Ctx, typed: readonly string[]) =>
   )
 
 function refuseIfFull(seconds: number) {
-  if (seconds > 0) throw Object.assign(refusals.sentAlready({ seconds }), { retryAfter: seconds })
+  if (seconds > 0) throw refusals.sentAlready({ seconds }).retryIn(seconds)
 }

@@ -68,7 +68,7 @@ function isAway(error: Error & { code?: string; cause?: unknown }) {
 
 const isNetwork = (error: Error) => error instanceof TypeError && error.message === 'fetch failed'
 
-const asAway = (cause: Error) => Object.assign(providerRefusals.away(), { cause, retryAfter: 5 })
+const asAway = (cause: Error) => Object.assign(providerRefusals.away().retryIn(5), { cause })
 
 function refuseAway(error: Error): never {
   throw asAway(error)
