@@ -8,7 +8,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Columns, Entries, Entry, Muted, Row, Stack, TwoLines } from '#kit/web/Layout.tsx'
 import { PageAbout, PageTools } from '#kit/web/PageTools.tsx'
 import { Card } from '#kit/web/Sections.tsx'
-import { EmptyState } from '#kit/web/States.tsx'
+import { EmptyState, ErrorState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -37,7 +37,7 @@ export function ReportHome() {
   const t = useT()
   const { has, may } = useSession()
   const [typed, setTyped] = useState('')
-  const { data } = useRead(listReports, {})
+  const { data, error, refetch } = useRead(listReports, {})
   const uses = new Map((data?.rows ?? []).map((use) => [use.Report, use]))
   const words = typed.trim().toLowerCase()
   const open = reportKeys.filter(
@@ -70,6 +70,7 @@ export function ReportHome() {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {open.length + others.length === 0 && <EmptyState title={t('reports:none')} />}
       {favourites.length > 0 && (
         <Card title={t('reports:favourites')} flush>

@@ -9,6 +9,7 @@ import { JobProgress } from '#kit/web/JobProgress.tsx'
 import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { addSend, type CampaignDetail, listSends, type Send, updateSend } from '../../contract.ts'
@@ -22,7 +23,7 @@ export function Sends({ campaign }: { campaign: CampaignDetail }) {
   const t = useT()
   const [asking, setAsking] = useState(false)
   const { CampaignCode, Status } = campaign
-  const { data } = useRead(
+  const { data, error, refetch } = useRead(
     listSends,
     { Search: { CampaignCode } },
     { refetchInterval: ({ state }) => (state.data?.rows.some((send) => send.Status === 'Running') ? AGAIN_MS : false) },
@@ -41,15 +42,14 @@ export function Sends({ campaign }: { campaign: CampaignDetail }) {
         </ReasonedButton>
       }
     >
-      {sends.length === 0 ? (
-        <Muted>{t('campaigns:send.none')}</Muted>
-      ) : (
-        <Stack>
-          {sends.map((send) => (
-            <OneSend key={send.SendId} send={send} />
-          ))}
-        </Stack>
-      )}
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <LoadingState rows={2} />}
+      {data?.count === 0 && <Muted>{t('campaigns:send.none')}</Muted>}
+      <Stack>
+        {sends.map((send) => (
+          <OneSend key={send.SendId} send={send} />
+        ))}
+      </Stack>
       <FormDialog
         area="campaigns"
         title={t('campaigns:send.begin')}

@@ -4,6 +4,7 @@ import { CallError } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { JobProgress } from '#kit/web/JobProgress.tsx'
 import { Row, Stack } from '#kit/web/Layout.tsx'
+import { ErrorState } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type Addition, additionStatus, cancelAddition } from '../../contract.ts'
@@ -16,7 +17,7 @@ export function RowsProgress({ sent, onClose }: { sent: Addition; onClose: () =>
   const t = useT()
   const navigate = useNavigate()
   const { AdditionId, CampaignCode } = sent
-  const { data } = useRead(
+  const { data, error, refetch } = useRead(
     additionStatus,
     { AdditionId },
     { enabled: isOpen(sent), refetchInterval: ({ state }) => (isOpen(state.data ?? sent) ? AGAIN_MS : false) },
@@ -40,6 +41,7 @@ export function RowsProgress({ sent, onClose }: { sent: Addition; onClose: () =>
         </Row>
       }
     >
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       {isOpen(now) ? (
         <JobProgress
           label={CampaignCode}

@@ -5,6 +5,7 @@ import { formatInstant, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Entries, Entry, Muted, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
+import { ErrorState } from '#kit/web/States.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { endLiveList, type LiveList, listLiveLists } from '../../contract.ts'
@@ -12,7 +13,8 @@ import { endLiveList, type LiveList, listLiveLists } from '../../contract.ts'
 /** Which segments the list follows, since when, and how many are on it by each; nothing where it follows none. */
 export function LiveLists({ CampaignCode }: { CampaignCode: string }) {
   const t = useT()
-  const { data } = useRead(listLiveLists, { Search: { CampaignCode, Status: 'Live' }, Rows: 100 })
+  const { data, error, refetch } = useRead(listLiveLists, { Search: { CampaignCode, Status: 'Live' }, Rows: 100 })
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || data.count === 0) return null
   return (
     <Card title={t('campaigns:live.title')}>

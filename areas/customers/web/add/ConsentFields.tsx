@@ -4,6 +4,7 @@ import type { ControlProps } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
+import { ErrorState } from '#kit/web/States.tsx'
 import { ConsentChannel, type ConsentGiven } from '../../contract/consents.ts'
 import { useWording } from '../wordings/useWording.ts'
 
@@ -13,7 +14,7 @@ const channels = ConsentChannel.options.filter((channel) => channel !== 'Service
 export function ConsentFields({ id, onChange }: ControlProps) {
   const t = useT()
   const labels = useLabels('customers')
-  const { textOf, shown } = useWording()
+  const { textOf, shown, failed } = useWording()
   const [given, setGiven] = useState<ReadonlySet<ConsentChannel>>(new Set())
   const give = (channel: ConsentChannel, on: boolean) => {
     const next = new Set(given)
@@ -28,6 +29,8 @@ export function ConsentFields({ id, onChange }: ControlProps) {
     }))
     onChange?.(next.has('Service') ? consents : [])
   }
+  // Nobody agrees to what could not be read out.
+  if (failed) return <ErrorState {...failed} />
   return (
     <Stack gap="s" as="fieldset" id={id} aria-label={t('customers:consent.title')} className="carat-box">
       <Checkbox checked={given.has('Service')} onChange={({ target }) => give('Service', target.checked)}>

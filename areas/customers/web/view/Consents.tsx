@@ -20,7 +20,7 @@ import { useWording } from '../wordings/useWording.ts'
 export function Consents({ customer }: { customer: CustomerView }) {
   const t = useT()
   const labels = useLabels('customers')
-  const { textOf, shown } = useWording()
+  const { textOf, shown, failed } = useWording()
   const { has } = useSession()
   const [changed, setChanged] = useState<ConsentChannel>()
   const [history, setHistory] = useState(false)
@@ -57,7 +57,10 @@ export function Consents({ customer }: { customer: CustomerView }) {
         initial={{ GrantedYN: changed && latest(changed)?.GrantedYN === 'Y' ? 'N' : 'Y', Source: 'Counter' }}
         fixed={{ CustomerId: customer.CustomerId, ...(changed && { Channel: changed }), ...shown }}
         fields={['GrantedYN', 'Source']}
-        note={changed && <blockquote className="carat-quote">{textOf(changed)}</blockquote>}
+        note={
+          changed &&
+          (failed ? <ErrorState {...failed} /> : <blockquote className="carat-quote">{textOf(changed)}</blockquote>)
+        }
         done="customers:consent.recorded"
         failed="customers:consent.failed"
       />
