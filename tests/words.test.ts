@@ -1,5 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { routes } from '#app/server/areas.ts'
+import { declaredRefusals } from '#kit/contract/refusal.ts'
 
 // One idea has one word, and it is the field's. Names that the program once had for such ideas do not come back.
 
@@ -57,4 +59,10 @@ test.each([
   const itself = /^tests\/(?:words|texts-style)\.test\.ts$/
   const found = files.filter((file) => !itself.test(file) && old.test(readFileSync(file, 'utf8')))
   expect(found).toEqual([])
+})
+
+test('nor in what the document says of calls, nor in what is said to people', () => {
+  const said = [...routes.map(({ endpoint }) => endpoint.summary), ...declaredRefusals.map(({ text }) => text)]
+  expect(said.length).toBeGreaterThan(300)
+  expect(said.filter((text) => /\b(?:told|whoever|anew)\b/i.test(text))).toEqual([])
 })

@@ -50,7 +50,7 @@ export type Config = {
   bucket: Bucket | undefined
   /** Who else may say who somebody is. */
   signInProviders: SignInProvider[]
-  /** The ERP that is told of vouchers and tells which were used. */
+  /** The ERP that is notified of vouchers and reports which were used. */
   erp: { url: string; secret: string } | undefined
   /** Into which wallets of phones members may put their card. */
   wallets: Wallets

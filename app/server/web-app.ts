@@ -46,7 +46,7 @@ export async function builtWebApp(
   const build = readBuild(folder)
   const own = (files: readonly string[]) => files.filter((file) => !page.includes(file))
   const made = new Map<string, Packed>()
-  /** The same page for everybody who is told of the same files, packed once. */
+  /** The same page for everybody whose browser is to fetch the same files, packed once. */
   const pageWith = (links: string) => {
     const before = made.get(links)
     if (before) return before

@@ -7,7 +7,7 @@ import { startPath } from './start-page.ts'
 /** It was asked for a moment ago. */
 const FRESH_MS = 60_000
 
-/** The address without a page. Whose appearance is known has told the chosen page with it; without an answer the usual one is taken. */
+/** The address without a page. The chosen page comes with the appearance, where that is known; without an answer the usual one is taken. */
 export function StartPage() {
   const session = useSession()
   const { data, isPending } = useRead(getPreferences, {}, { staleTime: FRESH_MS })

@@ -224,7 +224,7 @@ export const giveFavourite = change({
   // Who gives is looked up; a wish of anybody but their household is not found.
   scope: rows(row('customer', 'GiverId', 'looked up'), row('favourite', 'FavouriteId', 'everyone')),
   about,
-  summary: 'Notes that a relative bought a favourite, or did not after all; whose favourite it is, is not told',
+  summary: 'Notes that a relative bought a favourite, or did not after all; not shown to the one whose favourite it is',
   body: z.strictObject({ GiverId: Id, FavouriteId: Id, GivenYN: YN }),
   reply: GiftIdea,
 })

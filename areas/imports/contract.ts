@@ -165,7 +165,7 @@ export const Uploaded = z.strictObject({
   ImportId: z.uuid(),
   Columns: z.array(z.string()),
   Sample: z.array(z.array(z.string())),
-  /** How the file was read, told from its first bytes; the mapping says it again. */
+  /** How the file was read, by its first bytes; the mapping says it again. */
   Encoding: z.enum(['utf8', 'windows-1252']),
   Delimiter: z.enum([',', ';', '\t', '|']),
 })

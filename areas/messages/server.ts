@@ -1,7 +1,7 @@
 import type { ServerArea } from '#kit/server/area.ts'
 import { showUnsubscribe, smsStatus, unsubscribe } from './contract.ts'
 import { messageHandlers } from './server/handlers.ts'
-import { houseNames } from './server/house-names.ts'
+import { companyNames } from './server/company-names.ts'
 import { remindOfEnds, writeMessages } from './server/occasions.ts'
 import { mountSmsStatus } from './server/reports.ts'
 import { messageRoutes } from './server/routes.ts'
@@ -20,7 +20,7 @@ export const messages: ServerArea = {
   rowKinds: messageRows,
   jobs: [writeMessages, remindOfEnds],
   handles: messageHandlers,
-  mergeNames: houseNames,
+  mergeNames: companyNames,
   merge: {
     stays: {
       'contact_log.customer_id': 'it was written to that record; the log of the survivor shows it too',

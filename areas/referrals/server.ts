@@ -34,7 +34,7 @@ export const referrals: ServerArea = {
       },
       {
         // The referrer's side, apart from the friend's: the two point at different people. Anyone who would recommend himself
-        // keeps the number that he was told then.
+        // keeps the number that they saw then.
         name: 'referrals_made',
         table: 'referral',
         key: 'referral_id',

@@ -131,7 +131,7 @@ export const getRetentionFit = read({
   scope: noRow('own outlet'),
   about: ['retention fit'],
   summary:
-    'The latest fit of the model of who comes back, and how well a fit on earlier purchases told those that came later',
+    'The latest fit of the model of who comes back, and how well a fit on earlier purchases forecast those that came later',
   body: z.strictObject({}),
   reply: z.strictObject({ Fit: RetentionFit.nullable() }),
 })

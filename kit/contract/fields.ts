@@ -178,7 +178,7 @@ export const PersonName = z.string().meta({ person: true })
 /** A total of sales over customers or staff. A single sale that one may open shows its amounts to everybody. */
 export const salesTotal = (but?: Pick<Needs, 'butWhereNamed'>) => needs('View Sales Information', Decimal, but)
 
-/** A whole number between two others. What is a number and too large is told so, and not that it is none. */
+/** A whole number between two others. A number that is too large is called that, and not no number. */
 export const figure = (min: number, max: number) =>
   z.int('Please only use number').min(min, `Must be at least ${min}`).max(max, `Must be at most ${max}`)
 

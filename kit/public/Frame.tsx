@@ -110,7 +110,7 @@ function LanguageChooser({ languages }: { languages: readonly string[] }) {
   )
 }
 
-/** Told by the calls themselves: a phone that says "online" may still have no network. */
+/** Known from the calls themselves: a phone that says "online" may still have no network. */
 function Connection() {
   const t = useT()
   const connection = useConnection()

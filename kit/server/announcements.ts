@@ -17,7 +17,7 @@ export async function announce(ctx: Pick<Ctx, 'db'>, channel: string, id: string
 
 /**
  * Listens on a connection of its own (a transaction pooler would lose it) and comes back by itself. `onGap` is called
- * after each connection: what was announced meanwhile is not told again.
+ * after each connection: what was announced meanwhile does not come again.
  */
 export function listen(url: string, hear: (announcement: Announcement) => void, onGap: () => void) {
   let stopped = false

@@ -315,7 +315,7 @@ function ctxOf(request: FastifyRequest, reply: FastifyReply, serving: Serving, {
   }
 }
 
-/** Told when the connection closes before the answer was sent. */
+/** Aborted when the connection closes before the answer was sent. */
 function goneOf({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController()
   raw.once('close', () => {

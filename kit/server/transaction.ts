@@ -25,9 +25,9 @@ export type TransactionOptions = {
   session?: { sessionId: number; accessVersion: number; isStaff: boolean }
   /** A question to the database that refuses by failing, asked before the work; see rows.ts. */
   check?: Statement
-  /** At a standby: told how far it had replayed before the snapshot is taken; the work begins when this was heard. */
+  /** At a standby: called with how far it had replayed before the snapshot is taken; the work begins when this was heard. */
   standby?: (replayed: number) => void
-  /** Told in the same transaction that many rows come at once: the audit then keeps one record per statement. */
+  /** Said in the same transaction that many rows come at once: the audit then keeps one record per statement. */
   bulk?: string
   /** One of very many alike: its statements are planned once, like those of calls, and not for the values of each. */
   alike?: boolean

@@ -36,7 +36,7 @@ export function ConfirmDialog({ question, open, onClose, run }: DialogProps) {
     try {
       await run(reason.trim())
     } catch {
-      // The call has told why (useCall); the question has been answered all the same.
+      // The call has said why (useCall); the question has been answered all the same.
     } finally {
       setRunning(false)
       onClose()

@@ -59,7 +59,7 @@ export function JobProgress({ label, status, done, total, doubtful = false, step
           </Button>
         )}
       </Row>
-      {/* Every percent would be a chatter; the ear is told the state and every tenth. */}
+      {/* Every percent would be a chatter; the ear hears the state and every tenth. */}
       <span role="status" className="carat-unseen">
         {running ? `${label}: ${Math.floor(percent / 10) * 10}%` : `${label}: ${t(`kit:job.${status}`)}`}
       </span>

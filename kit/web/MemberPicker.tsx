@@ -10,7 +10,7 @@ import type { FoundMember } from './provided.ts'
 import { useSession } from './session.ts'
 
 type Props = {
-  /** Of the box; the list and what is told are named after it. */
+  /** Of the box; the list and what is read out are named after it. */
   id: string
   /** Given the member who was found: by a full number (`exact`) at once, else by choice. */
   onPick: (member: FoundMember, exact: boolean) => void

@@ -56,7 +56,7 @@ export type RecordFormProps<E extends Endpoint> = {
    * reload. For long forms; never for what moves money or points.
    */
   draft?: string
-  /** Told at every change, for previews beside the form. */
+  /** Called at every change, for previews beside the form. */
   onValues?: (values: Values) => void
 }
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// Whether the server can be reached, told by the calls themselves: a browser that says "online" may still sit behind a
+// Whether the server can be reached, as the calls themselves find: a browser that says "online" may still sit behind a
 // dead network.
 
 export type Connection = 'online' | 'slow' | 'offline'

@@ -46,7 +46,7 @@ export function remember(messages: Omit<Message, 'id' | 'at'>) {
   keep({ ...before, messages: [entry, ...before.messages].slice(0, MESSAGES_MAX) })
 }
 
-/** Whose tab this is now: what somebody else was told in it is forgotten. */
+/** Whose tab this is now: what somebody else read in it is forgotten. */
 export function beginHistory(owner: string) {
   if (history().owner !== owner) keep({ ...none, owner })
 }

@@ -12,7 +12,7 @@ type Rgb = [number, number, number]
 export const textOn = (background: string) =>
   contrastOf('#000000', background) >= contrastOf('#ffffff', background) ? '#000000' : '#ffffff'
 
-/** White where signs and large letters can be told on this background, else black. */
+/** White where signs and large letters can be made out on this background, else black. */
 export const signOn = (background: string) =>
   contrastOf('#ffffff', background) >= SIGN_CONTRAST_MIN ? '#ffffff' : textOn(background)
 

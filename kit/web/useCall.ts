@@ -8,7 +8,7 @@ import { forgetChanges } from './table/touched.ts'
 import { UndoButton } from './UndoButton.tsx'
 
 type Options<E extends Endpoint> = {
-  /** The sentence that tells of the success; without it and `headline` nothing is told. */
+  /** The sentence that announces the success; without it and `headline` there is no notification. */
   done?: Message<[reply: Reply<E>, input: Sent<E>]>
   /** Above it: the record and what happened to it, "Lim Chee Keong registered". */
   headline?: Message<[reply: Reply<E>, input: Sent<E>]>
@@ -23,7 +23,7 @@ type Options<E extends Endpoint> = {
   errorIn?: 'form'
 }
 
-/** A change of the contract as a page makes it: told to the user, and sent once even if it is tried twice. */
+/** A change of the contract as a page makes it: the user is notified, and it is sent once even if it is tried twice. */
 export function useCall<E extends Endpoint>(
   endpoint: E,
   { done, headline, act, failed, undo, onDone, errorIn }: Options<E>,

@@ -62,7 +62,7 @@ export async function benchBrowser({ runs }: { runs: number }): Promise<Figure[]
       visits[name] ??= []
       visits[name].push(visit)
     }
-    // In turns, so that whatever else the machine does falls on all of them; the first turn warms up and is not told.
+    // In turns, so that whatever else the machine does falls on all of them; the first turn warms up and is not printed.
     for (let run = 0; run <= runs; run++) {
       console.log(run === 0 ? '  warming up' : `  turn ${run} of ${runs}`)
       const told = run > 0 ? note : () => {}

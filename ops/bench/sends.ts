@@ -294,7 +294,7 @@ async function evaluated(run: Run): Promise<Figure[]> {
   ]
 }
 
-/** Mails a second of the time in which they came; what a pause and a kill took is told apart. */
+/** Mails a second of the time in which they came; what a pause and a kill took is printed beside it. */
 function rateOf(mailbox: Mailbox) {
   const arrivals = [...mailbox.of.values()]
     .flat()

@@ -78,7 +78,7 @@ export async function startAwards(
   }
 }
 
-/** What was told to the tills against what stands in the ledger. */
+/** What the tills were answered against what the ledger holds. */
 export async function evaluateAwards(
   world: World,
   { acknowledged, others, examples }: { acknowledged: Award[]; others: Map<string, number>; examples: unknown[] },

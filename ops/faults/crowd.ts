@@ -19,7 +19,7 @@ export async function crowd(world: World, count: number) {
        values ($1, 'staff', $2, $3, now(), now(), now() + interval '5 hours')`,
       hashOfToken(token),
       userId,
-      // Sessions are told apart by their labels, and a world may see several crowds.
+      // Sessions are known by their labels, and a world may see several crowds.
       `fault-${userId}`,
     )
     tokens.push(token)

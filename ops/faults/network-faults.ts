@@ -8,7 +8,7 @@ import { openWorld, type World } from './world.ts'
 /** What the network between server and database does to what passes it. */
 type Weather =
   | 'fair'
-  /** Nothing arrives any more, and nobody is told. */
+  /** Nothing arrives any more, and nobody notices. */
   | 'black hole'
   /** Connections are reset. */
   | 'reset'

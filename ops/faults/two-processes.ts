@@ -138,7 +138,7 @@ async function messagesHold(world: World, mails: Awaited<ReturnType<typeof mailS
 async function jobsHold(world: World, base: () => string): Promise<Finding[]> {
   const http = client(base, await signInStaff(base))
   let refused = 0
-  // One of a kind runs at a time: anyone who comes in between is told so and comes again.
+  // One of a kind runs at a time: anyone who comes in between is refused and comes again.
   const startOne = async (number: number) => {
     const started = await importCustomers(http, `J${number}-`, 200)
     if (!started) refused++

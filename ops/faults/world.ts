@@ -38,7 +38,7 @@ type WorldOptions = {
   embedded?: boolean
   /** What stands between server and database. */
   through?: (url: string) => Promise<string>
-  /** The server is also told the way past what stands between. */
+  /** The server also knows the way past what stands between. */
   direct?: boolean
   env?: Record<string, string>
   at?: string

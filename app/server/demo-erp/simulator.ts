@@ -40,7 +40,7 @@ function memoryOf(clock: Clock) {
     refuse(VoucherNo: string | undefined) {
       refused = VoucherNo
     },
-    /** What it was told, once each, in the order in which it came. */
+    /** The messages that it took, once each, in the order in which they came. */
     taken: () => [...taken.values()],
     /** The numbers that came again. */
     repeated: () => repeated,

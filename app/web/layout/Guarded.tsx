@@ -18,7 +18,7 @@ export function Guarded({ children }: { children: React.ReactNode }) {
   return <Forbidden roles={session.has(role) && privilege ? [privilege] : [role ?? []].flat()} />
 }
 
-/** Nothing of the page is told, not even its title. */
+/** Nothing of the page is shown, not even its title. */
 function Forbidden({ roles }: { roles: readonly string[] }) {
   const t = useT()
   const navigate = useNavigate()

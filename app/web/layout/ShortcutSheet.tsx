@@ -56,7 +56,7 @@ function Group({ title, lines }: { title: string; lines: { label: Shortcut['labe
   )
 }
 
-/** One after the other (`g>d`) is told apart from both at once (`mod+k`). */
+/** One after the other (`g>d`) is shown otherwise than both at once (`mod+k`). */
 function Keys({ keys }: { keys: string }) {
   const t = useT()
   const then = keys.includes('>')

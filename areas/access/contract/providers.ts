@@ -217,7 +217,7 @@ export const declineIdentity = change({
   access: 'public',
   scope: noRow('nobody'),
   about: [],
-  summary: 'The owner says no: nothing is linked, and the person who asked is told',
+  summary: 'The owner says no: nothing is linked, and the person who asked is notified',
   body: z.strictObject({ Token }),
   reply: z.strictObject({ Username: z.string() }),
 })
@@ -226,7 +226,7 @@ export const removeIdentity = change({
   path: '/identities/delete',
   access: administrator,
   scope: rows(row('identity', 'IdentityId', 'HQ')),
-  summary: 'Takes an identity off somebody else’s account at once; its owner is told',
+  summary: 'Takes an identity off somebody else’s account at once; its owner is notified',
   body: z.strictObject({ IdentityId: Id }),
   reply: z.strictObject({ IdentityId: Id }),
 })

@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
-/** What the browser whose session somebody ended is told: who, and when by the business clock. */
+/** What the browser whose session somebody ended shows: who, and when by the business clock. */
 export const sessionRefusals = {
   signedOutBy: refusal(401, 'access.signed_out_by', 'You were signed out because {name} ended this session at {time}'),
   signedOutElsewhere: refusal(

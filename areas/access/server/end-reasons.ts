@@ -2,7 +2,7 @@ import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sessionRefusals } from '../contract/sessions.ts'
 
-/** Why a session ended before its time; kept with it, so that its browser can be told. */
+/** Why a session ended before its time; kept with it, so that its browser can say so. */
 export const endReasons = {
   signedOut: 'Signed out',
   signedInAgain: 'Signed in again',
@@ -16,7 +16,7 @@ export type SessionEndReason = (typeof endReasons)[keyof typeof endReasons]
 
 type Ended = { reason: string | null; at: string; by: string | null }
 
-/** What the browser of an ended session is told; nothing where it was its own doing. */
+/** What the browser of an ended session shows; nothing where it was its own doing. */
 export function refusalOfEnded({ reason, at, by }: Ended, timeZone: string): Refusal | undefined {
   const time = clockTime(new Date(at), timeZone)
   if (reason === endReasons.byStaff) return sessionRefusals.signedOutBy({ name: by ?? '-', time })

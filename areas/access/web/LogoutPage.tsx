@@ -85,7 +85,7 @@ function Activities({ activities }: { activities: LoginActivity[] }) {
   )
 }
 
-/** The server could not be told: saying goodbye now would leave the session open for the next person here. */
+/** The server could not be reached: saying goodbye now would leave the session open for the next person here. */
 function StillSignedIn({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const t = useT()
   return (

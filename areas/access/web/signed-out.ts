@@ -54,7 +54,7 @@ export function leave(error?: CallError): Promise<never> {
   return new Promise(() => {})
 }
 
-/** Who ended a session, and when, is told at the sign-in page; that one has to sign in is seen there anyway. */
+/** Who ended a session, and when, is shown at the sign-in page; that one has to sign in is seen there anyway. */
 export function noteReason({ code, message, params }: CallError) {
   if (code !== refusals.required.code) rememberReason({ code, message, params })
 }

@@ -31,7 +31,7 @@ export function rolesOfHistory(subject: string): readonly Role[] | undefined {
   return declaredRecords.find((record) => record.subject === subject)?.roles as Role[] | undefined
 }
 
-/** What may be seen of a record itself holds for what is told about it. Other records are the same for every outlet. */
+/** What may be seen of a record itself holds for what the log says about it. Other records are the same for every outlet. */
 export const auditedRow = (ObjectType: string, ObjectId: string) =>
   row(
     kindIn(ObjectType, {

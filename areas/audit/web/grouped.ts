@@ -13,7 +13,7 @@ export type Event = Pick<
   erased: boolean
 }
 
-/** What was changed together is told together: the log has a record for each field. */
+/** What was changed together is shown together: the log has a record for each field. */
 export function eventsOf(records: readonly AuditRecord[]): Event[] {
   const events: Event[] = []
   for (const record of records) {

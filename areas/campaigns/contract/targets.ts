@@ -39,7 +39,7 @@ export const targetRefusals = {
   contacted: refusal(
     409,
     'campaigns.target_contacted',
-    'This customer was already contacted, and stays on the list so that its result is told truly. Exclude the customer instead',
+    'This customer was already contacted, and stays on the list so that its result stays true. Exclude the customer instead',
   ),
   nobody: refusal(400, 'campaigns.nobody', 'Name customers or membership numbers'),
   control: refusal(

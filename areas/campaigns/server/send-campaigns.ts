@@ -21,7 +21,7 @@ const REST_MS = 100
 /** After so many rests without a turn it is left to the next minute. */
 const RESTS_MOST = 100
 
-/** Runs when a send begins or goes on; by the minute too, should nobody have been told. */
+/** Runs when a send begins or goes on; by the minute too, should the announcement have been lost. */
 export const sendCampaigns: Job = { name: SEND, schedule: '* * * * *', seconds: 6 * 3600, heartbeat: 20, run: sendAll }
 
 async function sendAll(context: ServerJobContext) {

@@ -24,7 +24,7 @@ export function useFields(of: CustomFieldsOf, held: CustomHeld = {}) {
   }, [fields, kept])
 }
 
-/** What a record holds in them; an empty one is not told. */
+/** What a record holds in them; an empty one is not shown. */
 export function useFacts(of: CustomFieldsOf, held: CustomHeld) {
   return useActive(of).flatMap((field) => {
     const value = held[field.CustomFieldCode]

@@ -21,7 +21,7 @@ export async function claimReward(ctx: Ctx, input: Input<typeof contract.claimRe
   return { ...reward, Notices: [] }
 }
 
-/** Hands over a Premium Gift that was redeemed before; a customer who is not Active is told of and served. */
+/** Hands over a Premium Gift that was redeemed before; of a customer who is not Active there is a notice, and they are served. */
 export async function collectReward(ctx: Ctx, input: Input<typeof contract.collectReward>) {
   const { answer, reward } = await askAndRead(
     ctx,

@@ -22,7 +22,7 @@ export function storedIdentifier({ IdentifierType, Identifier }: Typed): Typed {
 export const opened = (ctx: Ctx, { CustomerId, RegisteredOutletCode }: CustomerReward) =>
   openCustomers(ctx, [{ CustomerId, RegisteredOutletCode }], 'Reward code')
 
-/** The membership that stands behind a reward, if the caller may act for its customer without being told who that is. */
+/** The membership that stands behind a reward, if the caller may act for its customer without learning who that is. */
 export async function knownHolder(ctx: Ctx, ReferenceCode: string): Promise<Typed | undefined> {
   const own = browsedOutlet(ctx)
   const { rows } = await sql<{ MembershipNo: string }>`

@@ -71,7 +71,7 @@ export function refusalNamed({ Refused, Params }: RefusedByName) {
   return { code, message, params }
 }
 
-/** Who and when, as the rules are told. */
+/** Who and when, as the rules need it. */
 export const sourceOf = ({ actor, now, today, requestId }: Ctx) => ({
   Today: today,
   At: now.toISOString(),

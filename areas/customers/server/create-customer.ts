@@ -37,7 +37,7 @@ export type Created =
 
 /**
  * Registers a customer with a non-premium membership, consents and address, in the caller's transaction. Of two who
- * register the same identity number at once one is told of the other; nothing is written for him.
+ * register the same identity number at once one learns of the other; nothing is written for them.
  */
 export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Created> {
   const { Consents, Address, RegistrationSource, RecommendMembershipNo, CustomValues, ...rest } = input

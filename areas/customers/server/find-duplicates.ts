@@ -31,7 +31,7 @@ export async function findDuplicates(ctx: Ctx, input: Input<typeof contract.find
     where customer.status not in ('Deleted', 'Merged') and customer.customer_id <> ${input.CustomerId ?? 0}
     order by match.place, customer.full_name, customer.customer_id limit ${FOUND_MAX}`.execute(ctx.db)
   const visible = rows.map((row) => masked(ctx, row))
-  // Of those elsewhere who are only alike, one is told of: that there is somebody, and no more.
+  // Of those elsewhere who are only alike, the answer says that there is somebody, and no more.
   const kept = visible.filter((row, place) => !isHidden(row) || visible.findIndex(isHidden) === place)
   return valueList(kept)
 }

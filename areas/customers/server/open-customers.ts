@@ -11,7 +11,7 @@ type Named = { CustomerId: number; RegisteredOutletCode: string }
 
 /**
  * Opens customers whom the caller named by a full number to the session, and writes down that they were seen. For who
- * may see them anyway it does nothing, and costs nothing. Who opens too many is stopped and told of to loyalty watch.
+ * may see them anyway it does nothing, and costs nothing. Who opens too many is stopped and reported to loyalty watch.
  */
 export async function openCustomers(ctx: Ctx, named: readonly Named[], way: string): Promise<void> {
   const own = browsedOutlet(ctx)

@@ -3,7 +3,7 @@ import type { UpgradeData } from '../contract/upgrade-data.ts'
 
 const stamp = (ctx: Ctx) => ({ UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
 
-// None of these raises the customer's version: anyone who fills in what is missing meanwhile must not be told that somebody
+// None of these raises the customer's version: anyone who fills in what is missing meanwhile must not read that somebody
 // else changed the record.
 
 /** Raises the flag "waits for confirmation". */

@@ -6,7 +6,7 @@ import { findPostcode, MALAYSIAN_POSTCODE } from '../contract/addresses.ts'
 
 const POSTCODES_STALE_MS = 60 * 60_000
 
-/** City and state of a Malaysian postcode, told once per postcode; both may be corrected afterwards. */
+/** City and state of a Malaysian postcode, filled in once per postcode; both may be corrected afterwards. */
 export function usePostcode(typed: string, onFound: (place: { City: string; State: string }) => void) {
   const Postcode = typed.trim()
   const { data, error } = useRead(

@@ -27,7 +27,7 @@ export async function getDashboard(ctx: Ctx, { OutletCode, DateFrom, DateTo }: I
   return { OutletCode: outlet, DateFrom, DateTo, ...rows[0]! }
 }
 
-/** Head office may name an outlet or none; everybody else sees their own and is told when they ask for another. */
+/** Head office may name an outlet or none; everybody else sees their own and is refused another. */
 export function outletFor({ actor }: Ctx, requested: string | null | undefined) {
   const request = requested?.toUpperCase() || null
   if (actor.isHQ) return request === 'HQ' ? null : request

@@ -93,7 +93,7 @@ export const addExpiryContact = change({
   access,
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
   about: ['expiry contact'],
-  summary: 'Notes that a member was told of points that end, how, and what came of it',
+  summary: 'Notes that somebody was in touch with a member about points that end, how, and what came of it',
   idempotent: true,
   status: 201,
   body: z.strictObject({
@@ -110,7 +110,7 @@ export const listExpiryContacts = read({
   access,
   scope: noRow('own outlet', row('membership', 'Search.MembershipNo', 'looked up')),
   about: ['expiry contact'],
-  summary: 'When a member was told of points that end, the latest first',
+  summary: 'When somebody was in touch with a member about points that end, the latest first',
   body: pageQuery({ MembershipNo: membershipNumber }, { rows: 20, sort: ['ContactedAt'], direction: 'DESC' }),
   reply: pageOf(ExpiryContact),
 })

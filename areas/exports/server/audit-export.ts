@@ -6,7 +6,7 @@ import type { ExportRequest } from './request.ts'
 
 const FILTER_MOST = 1_000
 
-/** What was searched for is told without the identity numbers, telephone numbers and addresses in it. */
+/** What was searched for is logged without the identity numbers, telephone numbers and addresses in it. */
 export async function auditExport(
   ctx: Pick<Ctx, 'audit' | 'db'>,
   ExportId: string,

@@ -27,7 +27,7 @@ type Making = {
   limits: keyof typeof allLimits
   /** Whether a replica may be read; see late-read.ts. */
   replica?: 'of a job'
-  /** Told of each chunk; throws when the file is not wanted any more. */
+  /** Called with each chunk; throws when the file is not wanted any more. */
   reportProgress?: (rows: number) => Promise<void>
 }
 

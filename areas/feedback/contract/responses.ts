@@ -59,7 +59,7 @@ export const NewAnswer = z.strictObject({
 })
 export type NewAnswer = z.infer<typeof NewAnswer>
 
-/** In this module the types of questions are told by their names alone: the contract of questions reads responses. */
+/** In this module the types of questions are known by their names alone: the contract of questions reads responses. */
 export const FeedbackAnswer = z.strictObject({
   GroupKey: Id,
   /** The wording that was asked. */

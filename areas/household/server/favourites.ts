@@ -8,7 +8,7 @@ import { refuseLateUndo } from '#kit/server/undo.ts'
 import type * as contract from '../contract.ts'
 import { type Favourite, type GiftIdea, most, refusals } from '../contract.ts'
 
-// THE WISH LIST. Anyone who wishes is told nothing of what was bought: no reply about the wisher's page reads who gave.
+// THE WISH LIST. Anyone who wishes learns nothing of what was bought: no reply about the wisher's page reads who gave.
 
 const told = [
   'FavouriteId',

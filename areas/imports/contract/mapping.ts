@@ -183,7 +183,7 @@ export const Mapping = z.strictObject({
     .prefault({}),
   /** `decimal` takes the `.0` off references that a spreadsheet turned into numbers. */
   customerReference: z.enum(['as is', 'decimal']).default('as is'),
-  /** How a cancellation is told; without this all rows are sales. */
+  /** How a cancellation is recognised; without this all rows are sales. */
   cancellations: z
     .union([
       z.strictObject({ invoicePrefix: z.string().min(1).max(10) }),

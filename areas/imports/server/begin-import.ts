@@ -7,7 +7,7 @@ import { statusColumns } from './imports.ts'
 
 type Started = { ImportId: string; Kind: ImportKind; FileName: string; Mapping: Mapping }
 
-/** Puts an import in line, unless one of its kind is there; the job that runs it is told once this is committed. */
+/** Puts an import in line, unless one of its kind is there; the job that runs it is asked once this is committed. */
 export async function beginImport(ctx: Ctx, { ImportId, Kind, FileName, Mapping }: Started) {
   // One at a time decides of a kind, so that two who press the button at once do not both get in line.
   await sql`select pg_advisory_xact_lock(hashtext('start import'))`.execute(ctx.db)

@@ -6,7 +6,7 @@ const delimiters = [',', ';', '\t', '|'] as const
 
 type Detected = { encoding: 'utf8' | 'windows-1252'; delimiter: (typeof delimiters)[number] }
 
-/** How a file is probably written, told by its first bytes; refuses what is no text at all. */
+/** How a file is probably written, by its first bytes; refuses what is no text at all. */
 export async function detectFormat(path: string): Promise<Detected> {
   const head = await headOf(path)
   if (head.length === 0) throw refusals.notCsv({ reason: 'the file is empty' })
@@ -36,7 +36,7 @@ async function headOf(path: string) {
   return Buffer.concat(chunks).subarray(0, HEAD_BYTES)
 }
 
-/** The last character of a part may be cut in half, so the decoder is told that more follows. */
+/** The last character of a part may be cut in half, so the decoder has to know that more follows. */
 function isUtf8(head: Buffer) {
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })

@@ -83,7 +83,7 @@ export const listImports = (ctx: Ctx, { Search }: Input<typeof contract.listImpo
       !ctx.actor.isHQ && anyOf([equals('OutletCode', ctx.actor.outletCode), equals('CreatedById', ctx.actor.userId)]),
       equals('Kind', Search.Kind),
       equals('Status', Search.Status),
-      // What was uploaded and left is no import; it is told only to who asks for it.
+      // What was uploaded and left is no import; only a call that asks for it finds it.
       !Search.Status && sql`not (status = 'Uploaded' and step <> 'Approval')`,
       contains('FileName', Search.FileName),
     ],

@@ -82,7 +82,7 @@ export function useRunning() {
   return running
 }
 
-/** `onRun`: told of an import that has come to its end. */
+/** `onRun`: called when an import has come to its end. */
 export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId: string) => void }) {
   const t = useT()
   const client = useQueryClient()

@@ -79,7 +79,7 @@ function cancellationsOf({ cancellations, prefix, column, values }: Options) {
   return null
 }
 
-/** A mapping that was kept, ready to be sent again: what was told by default is told. */
+/** A mapping that was kept, ready to be sent again: what the defaults said is said. */
 export function mappingAgain(kept: unknown): MappingSent {
   const { createMembers, ...rest } = kept as MappingSent & { createMembers: MappingSent['createMembers'] | null }
   return { ...rest, createMembers: createMembers ?? false }

@@ -5,7 +5,7 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { row, rows } from '#kit/contract/scope.ts'
 
-/** What a premium member must have told; Email is asked for but may stay empty. */
+/** What a premium member must have given; Email is asked for but may stay empty. */
 export const premiumFields = ['IdNo', 'DateOfBirth', 'Gender', 'Address'] as const
 export const PremiumField = z.enum(premiumFields)
 export type PremiumField = z.infer<typeof PremiumField>

@@ -15,7 +15,7 @@ import { chosen, mergeValues, personOf, render, type Sending, versionOf, writing
 export const WRITE = 'write-messages'
 const ATTEMPTS_MOST = 10
 
-/** Writes about what was noted; by the minute too, should nobody have been told. */
+/** Writes about what was noted; by the minute too, should the announcement have been lost. */
 export const writeMessages: Job = { name: WRITE, schedule: '* * * * *', run: writeAll }
 
 async function writeAll(context: ServerJobContext) {

@@ -14,7 +14,7 @@ import { readToken } from './unsubscribe-link.ts'
 // ENDING MARKETING BY ONE CLICK (RFC 8058). Looking at the page changes nothing, so that programs which follow every link of a mail end
 // nothing; its button, and the mail program itself, send a POST.
 
-/** Anyone who holds the link is told the channel and the company's name, and nothing of the customer. */
+/** Anyone who holds the link sees the channel and the company's name, and nothing of the customer. */
 async function find(
   ctx: Ctx,
   { Token }: { Token: string },

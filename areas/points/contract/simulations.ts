@@ -41,7 +41,7 @@ const Group = z.strictObject({
 export type SimulatedGroup = z.infer<typeof Group>
 const Member = z.strictObject({
   MembershipNo: z.string(),
-  /** Told to those who may see customers. */
+  /** Only for those who may see customers. */
   CustomerName: z.string().nullable().default(null),
   CardCategoryCode: z.string().nullable(),
   CardCategoryName: z.string().nullable().default(null),

@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 
 const PARTS_OF_CENT = 100n
 
-/** What a member's points cost the company, before and after: told to the person who decides; nothing where a point costs nothing. */
+/** What a member's points cost the company, before and after: shown to the person who decides; nothing where a point costs nothing. */
 export async function liabilityEffect(ctx: Ctx, before: number, after: number): Promise<Effect[]> {
   const { 'points.costPerPoint': cost, currency } = await settings(ctx)
   if (Number(cost) === 0) return []

@@ -31,7 +31,7 @@ export const page = reportPage(categoryMoves, {
   figures: ['Members', 'Upgraded', 'Downgraded', 'LeftMembers'],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   drill: {
-    // Everybody behind a number: the same days, told one by one.
+    // Everybody behind a number: the same days, one by one.
     Members: ({ FromCategory, ToCategory, CategoryMove: move }, filters) =>
       isDetail(filters)
         ? undefined

@@ -3,7 +3,7 @@ import { PersonName } from '#kit/contract/fields.ts'
 import { type Report, report, sortable } from './report.ts'
 import type { ReportKey } from './table.ts'
 
-// WHAT A REPORT ADDS UP, TOLD APART: by staff, by reward, by outlet. It is asked by the filters of its report and tells the same figures;
+// WHAT A REPORT ADDS UP, IN GROUPS: by staff, by reward, by outlet. It is asked by the filters of its report and has the same figures;
 // a row of it is a group. So it is a report itself, a tab beside the other.
 
 type TotalsRow<T extends z.ZodRawShape, Beside extends z.ZodRawShape> = {
@@ -11,7 +11,7 @@ type TotalsRow<T extends z.ZodRawShape, Beside extends z.ZodRawShape> = {
   Key: z.ZodString
   /** Null: unknown, or somebody. */
   Value: z.ZodNullable<z.ZodString>
-  /** Who it is, where people are told apart. */
+  /** Who it is, where the groups are people. */
   Person: z.ZodNullable<typeof PersonName>
 } & T &
   Beside

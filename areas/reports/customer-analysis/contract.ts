@@ -4,7 +4,7 @@ import { DateOnly, filterText, Id, PersonName, salesTotal, upperFilter } from '#
 import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** What members are told apart by; Date is the day on which they joined or bought. */
+/** What members are grouped by; Date is the day on which they joined or bought. */
 export const AnalysisType = z.enum([
   'Gender',
   'Ethnicity',
@@ -40,7 +40,7 @@ const row = {
 }
 
 export const customerAnalysis = report('customerAnalysis', {
-  summary: 'Members who joined, or who bought, told apart by what they are, with their sales',
+  summary: 'Members who joined, or who bought, grouped by what they are, with their sales',
   filters: {
     OutletCode: upperFilter,
     DateFrom: DateOnly,

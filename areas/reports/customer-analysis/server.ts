@@ -3,7 +3,7 @@ import { answer, type Query } from '../server/report.ts'
 import { counts, net, nothingLeft, ofMembers, percent } from '../server/sales.ts'
 import { customerAnalysis } from './contract.ts'
 
-/** What members are told apart by, and the order of the values where it is not that of the alphabet. */
+/** What members are grouped by, and the order of the values where it is not that of the alphabet. */
 const values = (today: string) => ({
   Gender: sql`c.gender`,
   Ethnicity: sql`c.ethnicity`,

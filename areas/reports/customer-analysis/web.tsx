@@ -32,7 +32,7 @@ export const page = reportPage(customerAnalysis, {
   figures: ['Total', 'Sales', 'SalesPerMember'],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   drill: {
-    // Everybody behind a number: the same days and this value, told one by one.
+    // Everybody behind a number: the same days and this value, one by one.
     Total: ({ MembershipNo, Value }, filters) =>
       MembershipNo === null
         ? `?${new URLSearchParams({ ...filters, ReportType: 'Detail', AnalysisValue: Value ?? '-' })}`

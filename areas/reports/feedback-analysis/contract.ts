@@ -4,7 +4,7 @@ import { DateOnly, Id, Instant, PersonName, upperFilter } from '#kit/contract/fi
 import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** What answers are told apart by; Words: those that customers wrote, one by one. */
+/** What answers are grouped by; Words: those that customers wrote, one by one. */
 export const FeedbackBy = z.enum(['Question', 'Month', 'Outlet', 'Language', 'Staff', 'Words'])
 export type FeedbackBy = z.infer<typeof FeedbackBy>
 

@@ -4,7 +4,7 @@ import { DateOnly, Points, salesTotal, upperFilter } from '#kit/contract/fields.
 import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** What sales to members are told apart by. */
+/** What sales to members are grouped by. */
 export const MemberSalesBy = z.enum(['Month', 'Outlet', 'Category', 'Staff'])
 
 const row = {

@@ -4,7 +4,7 @@ import { DateOnly, filterText, upperFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** What messages are told apart by; Reason says why those that did not arrive did not. */
+/** What messages are grouped by; Reason says why those that did not arrive did not. */
 export const MessagesBy = z.enum(['Template', 'Day', 'Outlet', 'Reason'])
 
 const row = {

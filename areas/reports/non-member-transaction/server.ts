@@ -28,7 +28,7 @@ export const nonMemberTransactionRoute = answer(nonMemberTransaction, (_ctx, ask
   }
 })
 
-/** All sales, so that an outlet without a stranger is told as well. */
+/** All sales, so that an outlet without a stranger has its row as well. */
 const sales = (_ctx: Ctx, asked: Sales): Found => {
   const [of, all] = [sql`count(*) filter (where ${isSale} and ${toStrangers})`, sql`count(*) filter (where ${isSale})`]
   return {

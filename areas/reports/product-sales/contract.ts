@@ -4,10 +4,10 @@ import { DateOnly, filterText, Points, salesTotal, upperFilter, YN } from '#kit/
 import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
-/** What goods are told apart by; a month is that of the sale, or of its cancellation. */
+/** What goods are grouped by; a month is that of the sale, or of its cancellation. */
 export const ProductLevel = z.enum(['Brand', 'Product Type', 'Product Group', 'Month'])
 
-/** As the dashboard and the customer analysis tell ages apart. */
+/** The ages of the dashboard and of the customer analysis. */
 export const AgeGroup = z.enum(['<20', '20-29', '30-39', '40-49', '50-59', '60+'])
 
 const row = {

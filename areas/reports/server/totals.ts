@@ -8,7 +8,7 @@ import { type Answered, answer, type Query } from './report.ts'
 type Sql = RawBuilder<unknown>
 /** What a report finds, and what it adds up. */
 export type Found = Pick<Query, 'with' | 'from' | 'where' | 'totals'>
-/** What its rows are told apart by: what the report is asked by for them, and what they are called. */
+/** What its rows are grouped by: what the report is asked by for them, and what they are called. */
 export type Group = { key: Sql; value?: Sql; person?: Sql }
 
 /** The totals of a report's own query, once for each group and once over all of them. `beside`: what else a group has, by `r.key`. */

@@ -8,7 +8,7 @@ import type { Calibration, Customers, Forecasts } from './model/forecast.ts'
 import { forecasting } from './model/forecasting.ts'
 
 export const REFIT = 'retention'
-/** The last year is kept apart to see how well the model, fitted on what was before it, would have told it. */
+/** The last year is kept apart to see how well the model, fitted on what was before it, would have forecast it. */
 const CHECKED_DAYS = 365
 /** Where nobody bought or returned anything, forecasts may be so many days old: in that time a chance hardly changes. */
 const FRESH_DAYS = 7

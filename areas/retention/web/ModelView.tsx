@@ -22,7 +22,7 @@ const figure = (value: number) => {
   return Math.abs(short) >= 10_000 ? formatPoints(short) : String(short)
 }
 
-/** What the chances rest on, and how well a fit on earlier purchases told those of the last year. */
+/** What the chances rest on, and how well a fit on earlier purchases forecast those of the last year. */
 export function ModelView() {
   const t = useT()
   const { data, error, refetch } = useRead(getRetentionFit, {})

@@ -87,7 +87,7 @@ export const TaskCustomer = z.strictObject({
 })
 export type TaskCustomer = z.infer<typeof TaskCustomer>
 
-/** Why the program made it: a word with its values, told in the reader's language. */
+/** Why the program made it: a word with its values, shown in the reader's language. */
 export const Because = z.strictObject({
   Code: z.string(),
   Values: z.record(z.string(), z.union([z.string(), z.number()])),

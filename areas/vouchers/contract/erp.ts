@@ -18,7 +18,7 @@ export const ERP_FAULTS_MOST = 12
 /** Errors in a row, without a message that was taken, after which the ERP is left alone for a while. */
 export const ERP_ERRORS_IN_ROW = 5
 
-/** What the ERP is told: a voucher was given to a reward (or its date moved), or must not be taken any more. */
+/** What the ERP is sent: a voucher was given to a reward (or its date moved), or must not be taken any more. */
 export const ErpMessageKind = z.enum(['assigned', 'voided'])
 
 export const VoucherMessage = z.strictObject({
@@ -88,7 +88,7 @@ export const listErpMessages = read({
   access,
   scope: noRow('HQ'),
   about: ['erp message'],
-  summary: 'What the ERP was told of vouchers and is still to be told, the newest first',
+  summary: 'What the ERP was sent about vouchers and is still to be sent, the newest first',
   body: pageQuery(
     { Status: ErpMessageStatus, Kind: ErpMessageKind, VoucherNo: upperFilter },
     { rows: 10, sort: ['CreatedAt'], direction: 'DESC' },
@@ -139,7 +139,7 @@ export const listTillUses = read({
   access,
   scope: noRow('HQ'),
   about: ['till use', 'voucher'],
-  summary: 'What the ERP told of vouchers that were used at tills, the newest first',
+  summary: 'What the ERP reported of vouchers that were used at tills, the newest first',
   body: pageQuery(
     { Status: TillUseStatus, Reason: TillUseReason, VoucherNo: upperFilter, InvoiceNo: upperFilter },
     { rows: 10, sort: ['ReceivedAt'], direction: 'DESC' },
@@ -151,7 +151,7 @@ export const reviewTillUse = change({
   path: '/pronto-sync/till-uses/review',
   access: { role: 'Voucher Listing' },
   scope: noRow('HQ', row('till use', 'MessageId', 'everyone')),
-  summary: 'Notes that somebody has looked at what a till told, and what became of it',
+  summary: 'Notes that somebody has looked at what a till reported, and what became of it',
   body: z.strictObject({ MessageId: text(100), Remark: longText(300) }),
   reply: ErpTillUse,
 })
@@ -211,7 +211,7 @@ export const setSimulatorMode = change({
   access,
   scope: noRow('HQ'),
   about: [],
-  summary: 'Lets the demo’s ERP answer, answer too late, be away, or refuse what it is told',
+  summary: 'Lets the demo’s ERP answer, answer too late, be away, or refuse what it is sent',
   body: z.strictObject({ Mode: SimulatorMode }),
   reply: z.strictObject({ Mode: SimulatorMode }),
 })

@@ -26,7 +26,7 @@ export async function assignVoucher(
 }
 
 /**
- * Takes the voucher back from its reward: `available` again where the ERP cannot know of it, else `void`, and the ERP is told so.
+ * Takes the voucher back from its reward: `available` again where the ERP cannot know of it, else `void`, and the ERP is notified.
  * `used` at a till it stays as it is, and the one who asked refuses.
  */
 export async function releaseVoucher({ db, now, today }: Doing, VoucherNo: string): Promise<Released> {

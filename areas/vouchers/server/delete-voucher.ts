@@ -13,7 +13,7 @@ export async function deleteVoucher(ctx: Ctx, { VoucherNo, SecurityCode }: Input
   const held = await lockVoucher(ctx, VoucherNo)
   if (held.UsedAt) throw refusals.used({ VoucherNo })
   if (held.IsAssignedYN === 'Y') throw refusals.assigned({ VoucherNo })
-  // The ERP knows it, and it is told of its end.
+  // The ERP knows it, and is notified of its end.
   if (held.Status === 'V') throw refusals.ended({ VoucherNo })
   await ctx.db
     .updateTable('Voucher')

@@ -26,7 +26,7 @@ const csvValue = (cell: Cell) => {
 export function csvWriter({ path, columns }: SheetOptions): SheetWriter {
   const lines = stringify(csvOptions)
   const done = pipeline(lines, createWriteStream(path, { mode: 0o600, flags: 'wx' }))
-  // Told by `written` and `end`; who abandons does not ask.
+  // Thrown by `written` and `end`; who abandons does not ask.
   done.catch(() => {})
   lines.write(columns.map(({ label }) => harmless(label)))
   return {

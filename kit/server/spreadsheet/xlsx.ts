@@ -31,7 +31,7 @@ const DIGITS_MOST = 15
 export function xlsxWriter({ path, title, aboutTitle, columns, now }: SheetOptions): SheetWriter {
   const file = createWriteStream(path, { mode: 0o600, flags: 'wx' })
   const written = finished(file)
-  // Told by `written` and `end`; who abandons does not ask.
+  // Thrown by `written` and `end`; who abandons does not ask.
   written.catch(() => {})
   file.on('error', () => {})
   const workbook = new excel.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true, useSharedStrings: false })

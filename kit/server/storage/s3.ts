@@ -16,7 +16,7 @@ export type Bucket = {
 export function s3Storage(bucket: Bucket): Storages {
   // Fetched only where there is a bucket: the library takes a while to load.
   const opened = open(bucket)
-  // Anyone who uses it first is told why it failed.
+  // Anyone who uses it first hears why it failed.
   opened.catch(() => {})
   return (shelf) => {
     const placeOf = (name: string) => ({ Bucket: bucket.name, Key: `${shelf}/${checked(name)}` })

@@ -4,7 +4,7 @@ import { TwoLines } from '../Layout.tsx'
 import { missingTargets } from './guess.ts'
 import type { ImportMapping, ImportTarget } from './types.ts'
 
-// Told apart from any column of the file, whose names are never empty.
+// Unlike any column of the file, whose names are never empty.
 const LEFT_OUT = ''
 const CONSTANT = '\u0000constant'
 

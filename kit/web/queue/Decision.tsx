@@ -49,7 +49,7 @@ export function DecisionBar({ approve, reject, reason }: BarProps) {
 
   const run = async () => {
     setRunning(true)
-    // What went wrong, the call has told.
+    // The call has said what went wrong.
     await approve.run(text.trim()).catch(() => {})
     setRunning(false)
   }

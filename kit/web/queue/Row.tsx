@@ -97,7 +97,7 @@ export function UndoFor({ outcome, primary = false }: { outcome: Kept; primary?:
   if (!outcome.undo || (left <= 0 && !running)) return null
   const run = async () => {
     setRunning(true)
-    // What went wrong, the call has told.
+    // The call has said what went wrong.
     await undo(outcome).catch(() => {})
     setRunning(false)
   }

@@ -36,7 +36,7 @@ type Props<Row extends object> = {
   stickyOffset: number
   onSort: (sort: string | undefined, direction: 'ASC' | 'DESC') => void
   linkOf: ((row: Row) => string | undefined) | undefined
-  /** What a record's page is told of the list it was opened from. */
+  /** What a record's page is given of the list it was opened from. */
   stateFor: (link: string) => unknown
   menuOf: ((row: Row) => ReactNode) | undefined
   /** One act stands beside the menu. */

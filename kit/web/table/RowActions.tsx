@@ -33,7 +33,7 @@ export function RowActions({ name, actions, visible = false }: Props) {
 
   const run = async (action: RowAction, reason = '') => {
     if (action.to !== undefined) return navigate(action.to)
-    // Only calls reject here, and useCall has already told the user.
+    // Only calls reject here, and useCall has already notified the user.
     await Promise.resolve(action.run?.(reason)).catch(() => {})
   }
   const choose = (action: RowAction) => {

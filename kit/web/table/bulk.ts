@@ -53,7 +53,7 @@ export async function runEach<Row>(
   await Promise.all(Array.from({ length: AT_ONCE }, work))
 }
 
-/** A call as an outcome. Asked to slow down, it waits as long as it was told and tries again. */
+/** A call as an outcome. Asked to slow down, it waits as long as the answer says and tries again. */
 export async function outcomeOf(
   perform: () => Promise<unknown>,
   ok: Outcome['state'],

@@ -4,7 +4,7 @@ import type { ListEndpoint } from './list.ts'
 import type { List } from './useList.ts'
 import { rememberWalkable, type Walkable, walkThrough } from './walk.ts'
 
-/** What a record's page is told when it is opened from this list, so that it can lead on and back. */
+/** What a record's page is given when it is opened from this list, so that it can lead on and back. */
 export function useStateForRecord(endpoint: ListEndpoint, list: List<object>, linkOf: Walkable['linkOf'] | undefined) {
   const { pathname, search } = useLocation()
   useEffect(() => {

@@ -12,7 +12,7 @@ import { newToken } from '../tokens.ts'
 import { giveNoMoreThanOwn, neverUpwards } from './never-upwards.ts'
 import { refuseTakenUsername } from './users.ts'
 
-/** Accounts of programs as pages show them; when one was last used is told by its sessions. */
+/** Accounts of programs as pages show them; when one was last used follows from its sessions. */
 const systemAccounts = (ctx: Ctx) =>
   ctx.db
     .selectFrom('UserAccount')
@@ -94,7 +94,7 @@ export async function updateSystemAccount(
 
 const HOUR_MS = 3_600_000
 
-/** A till can't be told its new secret at the same moment as the server, so both count for the hours of grace. */
+/** A till can't be given its new secret at the same moment as the server, so both count for the hours of grace. */
 export async function rotateSecret(ctx: Ctx, { UserId, GraceHours }: Input<typeof contract.rotateSecret>) {
   const account = await lockSystemAccount(ctx, UserId)
   if (account.Status !== 'Active') throw refusals.disabled()

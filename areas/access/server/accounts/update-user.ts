@@ -27,7 +27,7 @@ type Addresses = { Email: string | null; ContactNo: string | null }
 
 /**
  * Where somebody's codes and links go has been changed by a colleague. What is on its way to the old address opens
- * nothing any more, and both addresses are told, so that nobody loses an account without hearing of it.
+ * nothing any more, and both addresses are notified, so that nobody loses an account without hearing of it.
  */
 export async function addressChanged(ctx: Ctx, StaffId: number, before: Addresses, after: Addresses) {
   if (before.Email === after.Email && before.ContactNo === after.ContactNo) return

@@ -7,7 +7,7 @@ import { authenticatorOffMail } from '../mails.ts'
 import { writeTo } from '../reader.ts'
 import { forgetRecoveryCodes } from './recovery-codes.ts'
 
-/** Codes come by e-mail again. The owner is told, in case it was not them. */
+/** Codes come by e-mail again. The owner is notified, in case it was not them. */
 export async function removeAuthenticator(ctx: Ctx, { CurrentPassword }: Input<typeof call>) {
   const { UserId, Username, Email } = await provePassword(ctx, CurrentPassword)
   const removed = await ctx.db

@@ -12,7 +12,7 @@ declare module '#kit/server/area.ts' {
 }
 
 /**
- * `whole`: everything is told, so that what a sale says already is not told a second time. `outlet`: only customers of this
+ * `whole`: everything is shown, so that what a sale says already is not shown a second time. `outlet`: only customers of this
  * one are named.
  */
 export type TimelineSource = {

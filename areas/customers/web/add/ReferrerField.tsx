@@ -9,7 +9,7 @@ import { verifyReferrer } from '../../contract/customers.ts'
 /** Of a customer who is known already, saving would refuse more. */
 type Props = ControlProps & { CustomerId?: number }
 
-/** The friend who recommended the customer: found like every member, and told at once whether they may be named. */
+/** The friend who recommended the customer: found like every member, with the answer whether they may be named. */
 export function ReferrerField({ value, CustomerId, ...rest }: Props) {
   const t = useT()
   const MembershipNo = typeof value === 'string' ? value.trim() : ''

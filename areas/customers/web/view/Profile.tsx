@@ -14,7 +14,7 @@ import { Addresses } from './Addresses.tsx'
 const isEmpty = (value: unknown) =>
   value === null || value === '' || value === 'N' || (Array.isArray(value) && value.length === 0)
 
-// The head of the page tells the name; whom they like to be served by and where they came from are told by name.
+// The head of the page has the name; whom they like to be served by and where they came from are shown by name.
 const named = customerFieldNames.filter(
   (name) => name !== 'FullName' && name !== 'PreferredStaffId' && name !== 'LeadSourceId' && name !== 'IdType',
 )

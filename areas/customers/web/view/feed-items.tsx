@@ -66,7 +66,7 @@ export function together(entries: readonly TimelineEntry[]): FeedEntry[] {
 const listed = (words: readonly string[]) =>
   new Intl.ListFormat(currentLanguage(), { type: 'conjunction' }).format(words)
 
-/** How each kind of event is told. */
+/** How each kind of event is shown. */
 export function useFeedItem() {
   const t = useT()
   const labels = useLabels('customers')
@@ -168,7 +168,7 @@ export function useFeedItem() {
   })
 }
 
-/** What is told below the title. */
+/** What is shown below the title. */
 function useBody() {
   const t = useT()
   const labels = useLabels('customers')

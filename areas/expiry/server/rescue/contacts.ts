@@ -8,7 +8,7 @@ import type * as contract from '../../contract/rescue.ts'
 
 const columns = sql`e.contact_id, e.membership_no, e.contact_type, e.outcome, e.note, e.outlet_code, staff.full_name as contacted_by_name, e.contacted_at`
 
-/** Notes that a member was told, how, and what came of it. */
+/** Notes that somebody was in touch with a member, how, and what came of it. */
 export async function addExpiryContact(
   ctx: Ctx,
   { ContactType, Outcome, Note, ...input }: Input<typeof contract.addExpiryContact>,

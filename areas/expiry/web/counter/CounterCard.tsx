@@ -14,7 +14,7 @@ import { rescuePath } from '../../paths.ts'
 const VISIBLE_MAX = 5
 const FRESH_MS = 60_000
 
-/** The first of the call list, at the counter: whom nobody has told yet that points expire. */
+/** The first of the call list, at the counter: with whom nobody was in touch yet about points that expire. */
 export function CounterCard() {
   const t = useT()
   const { has } = useSession()

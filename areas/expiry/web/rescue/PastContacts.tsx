@@ -6,7 +6,7 @@ import { Timeline } from '#kit/web/Timeline.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listExpiryContacts, RescueRow } from '../../contract/rescue.ts'
 
-/** What ends, and when the member was told of it. */
+/** What ends, and when somebody was in touch with the member about it. */
 export function PastContacts({ row }: { row: RescueRow }) {
   const t = useT()
   const labels = useLabels('expiry')

@@ -26,7 +26,7 @@ export const markFaulty = `
 
 /**
  * Marks the rows `$1` to `$2` of people who are customers, with whom and by what: the identity number before the telephone. Whose
- * record was merged is the one that took it over. Staff of an outlet are not told who the customer of another outlet is.
+ * record was merged is the one that took it over. Staff of an outlet do not learn who the customer of another outlet is.
  */
 export function markCustomers(outletCode: string | null) {
   const own =

@@ -78,7 +78,7 @@ const earnSql = ({ mapping, statements, rows, columns }: Ahead & { mapping: Mapp
       from line where member is not null and eligible = 'Y'))`
 }
 
-/** Told apart from every number that a member may have. */
+/** Unlike every number that a member may have. */
 const madeNumber = (personId: string) => `'~' || ${personId}`
 
 /** The rows that the run is about to make, as a select by table; a rule that is there already is not made. */

@@ -133,5 +133,5 @@ function Figures({ card }: { card: MemberCard }) {
   )
 }
 
-/** Who owes points has none to spend; the debt is told beside it. */
+/** Who owes points has none to spend; the debt stands beside it. */
 export const spendable = ({ Available }: Pick<MemberCard, 'Available'>) => Math.max(0, Available)

@@ -20,7 +20,7 @@ type Counted = { points: number; rounding: string }
 
 /**
  * The lines as they add up: Exact + Rounding = Points, each and all together. Where a cap leaves less than their whole parts,
- * these stand here, and what the cap took is told after them.
+ * these stand here, and what the cap took is shown after them.
  */
 export function beforeCap({ Lines, Whole }: ExplainedLot, capped: boolean): Counted & { lines: Map<number, Counted> } {
   const counted = (exact: string, points: number): Counted => ({

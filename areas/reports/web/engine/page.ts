@@ -34,7 +34,7 @@ type Declared<F extends z.ZodRawShape, R extends z.ZodRawShape, T extends z.ZodR
   failed?: TextKey
   /** What is said below it where the server had no words for it. */
   unsaid?: TextKey
-  /** What is told below the rows, from the totals. */
+  /** What stands below the rows, from the totals. */
   below?: (totals: RowOf<T>) => Below | undefined
   /** What one does with it: ways to go on, for those who may. */
   next?: (filters: Filters) => readonly NextStep[]

@@ -11,12 +11,12 @@ type Grouping = {
   asks?: string
   /** Values that have words: those of this field. */
   words?: string
-  /** People are told apart. */
+  /** The groups are people. */
   people?: true
 }
 
 type Declared = {
-  /** What rows are told apart by, in the order of the contract. */
+  /** What rows are grouped by, in the order of the contract. */
   by: Record<string, Grouping>
   columns: readonly Column<Record<string, unknown>>[]
   figures?: readonly string[]

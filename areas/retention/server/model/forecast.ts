@@ -5,7 +5,7 @@ import * as spending from './spending.ts'
 // From the purchase days of all customers to what is expected of each. No database and no clock: it runs in a thread of its own.
 
 export type Customers = {
-  /** Days bought, from the first to the last of them, and from the first to the day everything is told as of. */
+  /** Days bought, from the first to the last of them, and from the first to the day that the forecast is made for. */
   days: Uint16Array
   lastAt: Uint32Array
   age: Uint32Array

@@ -7,7 +7,7 @@ import * as contract from '../../contract/erp.ts'
 
 const refusals = contract.erpRefusals
 
-// WHAT THE ERP IS TOLD, for those who look after it.
+// WHAT THE ERP IS SENT, for those who look after it.
 
 const columns = [
   'MessageId',
@@ -68,7 +68,7 @@ export async function withdrawErpMessage(ctx: Ctx, { MessageId, Reason }: Input<
   return message
 }
 
-// WHAT TILLS TOLD.
+// WHAT TILLS REPORTED.
 
 const told = (field: 'InvoiceNo' | 'OutletCode' | 'UsedAt') => sql<string | null>`content->>${sql.lit(field)}`
 

@@ -30,7 +30,7 @@ const columns: Column<ErpMessage>[] = [
   'SentAt',
 ]
 
-/** What the ERP is told; what it refused can be sent again or withdrawn. */
+/** What the ERP is sent; what it refused can be sent again or withdrawn. */
 export function ErpMessages() {
   const t = useT()
   const { may } = useSession()

@@ -12,7 +12,7 @@ import { TillUses } from './TillUses.tsx'
 
 const EVERY_MS = 10_000
 
-/** How it stands with the ERP, what it is told of vouchers, and what its tills told. */
+/** How it stands with the ERP, what it is sent about vouchers, and what its tills reported. */
 export function ErpPage() {
   const t = useT()
   const { isHQ } = useSession()

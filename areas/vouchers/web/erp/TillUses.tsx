@@ -20,7 +20,7 @@ const columns: Column<ErpTillUse>[] = [
   'ReceivedAt',
 ]
 
-/** What tills told; what does not fit is reviewed. */
+/** What tills reported; what does not fit is reviewed. */
 export function TillUses() {
   const t = useT()
   const { has } = useSession()

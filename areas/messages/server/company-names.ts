@@ -4,8 +4,8 @@ import type { ServerArea } from '#kit/server/area.ts'
 
 const asked = ['CompanyName', 'OutletName', 'OutletPhone', 'StaffName']
 
-/** The house itself, and the ways to it. */
-export const houseNames: NonNullable<ServerArea['mergeNames']> = {
+/** The company itself, and the ways to it. */
+export const companyNames: NonNullable<ServerArea['mergeNames']> = {
   names: [
     { Name: 'CompanyName', Kind: 'text', About: 'Name of the company', AlwaysYN: 'Y', Sample: 'Carat Jewellers' },
     { Name: 'OutletName', Kind: 'text', About: 'Name of the customer’s outlet', AlwaysYN: 'Y', Sample: 'Pavilion' },
