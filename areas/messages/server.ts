@@ -1,7 +1,7 @@
 import type { ServerArea } from '#kit/server/area.ts'
 import { showUnsubscribe, smsStatus, unsubscribe } from './contract.ts'
-import { messageHandlers } from './server/handlers.ts'
 import { companyNames } from './server/company-names.ts'
+import { messageHandlers } from './server/handlers.ts'
 import { remindOfEnds, writeMessages } from './server/occasions.ts'
 import { mountSmsStatus } from './server/reports.ts'
 import { messageRoutes } from './server/routes.ts'
