@@ -1,4 +1,4 @@
 // What other areas may ask of data quality.
 
 export { reactivateByPurchase } from './archive/reactivate-member.ts'
-export { anyIssue, countsOfAll } from './issues.ts'
+export { countsOf } from './issues.ts'

@@ -25,8 +25,10 @@ const claimsIdentity = sql`exists (select from profile_updated_history claim whe
 
 const isShared = sql`(${claimsIdentity} or customer.contact_no in ${shared(sql`other.contact_no`)}
   or lower(customer.email) in ${shared(sql`lower(other.email)`)}
-  or (customer.date_of_birth, customer.full_name) in (select date_of_birth, full_name from customer other
-    where status ${alive} and date_of_birth is not null group by 1, 2 having count(*) > 1))`
+  or (customer.date_of_birth, customer.full_name) in (
+    -- Apart, or they would be read one by one in the order of an index that knows the day alone.
+    select date_of_birth, full_name from (select date_of_birth, full_name from customer other where status ${alive} and date_of_birth is not null offset 0) born
+    group by 1, 2 having count(*) > 1))`
 
 /** The same for a few customers: looked up one by one. */
 const hasDuplicate = sql`(${claimsIdentity} or exists (
@@ -53,7 +55,7 @@ const conditions: Record<Issue, RawBuilder<unknown>> = {
 const conditionOf = (issue: Issue) => conditions[issue]
 
 /** Any issue; what is quick to see is asked first. */
-export const anyIssue = sql`(${sql.join(
+const anyIssue = sql`(${sql.join(
   [...Issue.options].sort((one, other) => cost(one) - cost(other)).map((issue) => conditions[issue]),
   sql` or `,
 )})`
@@ -70,17 +72,32 @@ const issuesOfRow = sql`array_remove(array[${sql.join(
   ),
 )}], null)`
 
-/** How many have each, in one going through. */
-export const countsOfAll = sql`array[${sql.join(
-  Issue.options.map((issue) => sql`count(*) filter (where ${conditions[issue]})`),
-)}]`
+/** Who agreed to be written to, found by one reading instead of one for each customer. */
+const neverAgreed = sql`customer.customer_id not in (
+  select customer_id from (
+    select distinct on (customer_id) customer_id, granted_yn from customer_consent where channel = 'Service'
+    order by customer_id, recorded_at desc, consent_id desc
+  ) latest where granted_yn = 'Y')`
+
+/**
+ * How many of these customers have each issue (`counts`, in the order of the list), how many were looked at (`checked`), and how many have
+ * any (`doubtful`). What is true of a customer is asked once for each of them, before anything is counted.
+ */
+export const countsOf = (customers: RawBuilder<unknown>) => {
+  const name = (issue: Issue) => sql.ref(`looked.${issue}`)
+  const asked = Issue.options.map(
+    (issue) => sql`${issue === 'Consent' ? neverAgreed : conditions[issue]} as ${sql.ref(issue)}`,
+  )
+  return sql`select array[${sql.join(Issue.options.map((issue) => sql`count(*) filter (where ${name(issue)})`))}] as counts,
+      count(*)::int as checked, count(*) filter (where ${sql.join(Issue.options.map(name), sql` or `)})::int as doubtful
+    from (select ${sql.join(asked)} from customer where ${customers} offset 0) looked`
+}
 
 export async function countIssues(ctx: Ctx, { RegisteredOutletCode }: Input<typeof contract.countIssues>) {
   const outlet = requestedOutlet(ctx, RegisteredOutletCode || undefined, archiveRefusals.otherOutlet)
   const { rows } = await sql<{ Counts: number[] }>`
-    select ${countsOfAll} as counts from customer
-    where customer.status in ('Active', 'Inactive', 'Suspended')
-      and ${outlet === null ? sql`true` : sql`customer.registered_outlet_code = ${outlet}`}`.execute(ctx.db)
+    ${countsOf(sql`customer.status in ('Active', 'Inactive', 'Suspended')
+      and ${outlet === null ? sql`true` : sql`customer.registered_outlet_code = ${outlet}`}`)}`.execute(ctx.db)
   const counts = rows[0]?.Counts ?? []
   return { rows: Issue.options.map((issue, place) => ({ Issue: issue, Count: Number(counts[place] ?? 0) })) }
 }

@@ -9,14 +9,13 @@ const sequence = (column: string) => sequenceOf(sql.ref(column))
 
 export const categoryMovesRoute = answer(categoryMoves, (_ctx, asked) => {
   const detail = asked.ReportType === 'Detail'
-  const people = sql`select membership_no, customer_id, customer_name, registered_outlet_code, join_date,
-    case when was then before end as from_category, case when stays then after end as to_category, movement from stood`
-  const grouped = sql`select from_category, to_category, movement, count(*)::int as members,
-    sum(count(*)) over (partition by from_category)::int as all_of_them from people group by 1, 2, 3`
+  const moved = sql`case when was then before end as from_category, case when stays then after end as to_category, movement`
+  const people = sql`select membership_no, customer_id, full_name as customer_name, registered_outlet_code, join_date, 1 as members, ${moved}
+    from stood join customer using (customer_id)`
+  const grouped = sql`select ${moved}, count(*)::int as members,
+    sum(count(*)) over (partition by case when was then before end)::int as all_of_them from stood group by 1, 2, 3`
   return {
-    with: detail
-      ? sql`${standings(asked)}, r as (select people.*, 1 as members from (${people}) people)`
-      : sql`${standings(asked)}, people as (${people}), r as (${grouped})`,
+    with: detail ? sql`${standings(asked)}, r as (${people})` : sql`${standings(asked)}, r as (${grouped})`,
     from: sql`r`,
     where: [
       equals('r.movement', asked.CategoryMove),

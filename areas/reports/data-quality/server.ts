@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Issue } from '#areas/data-quality/contract/quality.ts'
-import { anyIssue, countsOfAll } from '#areas/data-quality/server/index.ts'
+import { countsOf } from '#areas/data-quality/server/index.ts'
 import { allOf, equals } from '#kit/server/filters.ts'
 import { answer } from '../server/report.ts'
 import { percent } from '../server/sales.ts'
@@ -10,12 +10,13 @@ export const dataQualityRoute = answer(dataQuality, (_ctx, asked) => {
   const complete = sql`(max(r.checked) - max(r.doubtful))`
   return {
     with: sql`counted as (
-        select ${countsOfAll} as counts, count(*)::int as checked, count(*) filter (where ${anyIssue})::int as doubtful
-        from customer where ${allOf([
-          sql`customer.status in ('Active', 'Inactive', 'Suspended')`,
-          equals('customer.registered_outlet_code', asked.outlet),
-          equals('customer.member_type', asked.MemberType),
-        ])}
+        ${countsOf(
+          allOf([
+            sql`customer.status in ('Active', 'Inactive', 'Suspended')`,
+            equals('customer.registered_outlet_code', asked.outlet),
+            equals('customer.member_type', asked.MemberType),
+          ]),
+        )}
       ),
       r as (
         select kind.issue, kind.place, counted.counts[kind.place]::int as customers, counted.checked, counted.doubtful

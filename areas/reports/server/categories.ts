@@ -14,7 +14,7 @@ export const sequenceOf = (code: ReturnType<typeof sql.ref>) =>
   sql`coalesce((select level_sequence from card_category where code = ${code} and status <> 'Deleted'), 0)`
 
 /**
- * `stood` for a `with`: membership_no, customer_id, name and outlet; was and stays: a member before the days, after them; before, after: the
+ * `stood` for a `with`: membership_no, customer_id and join_date; was and stays: a member before the days, after them; before, after: the
  * category; movement: what became of the member in between, each once.
  */
 export const standings = ({ from, until, outlet, CardGroupId }: Asked) => sql`
@@ -50,20 +50,20 @@ export const standings = ({ from, until, outlet, CardGroupId }: Asked) => sql`
     select number, business_date_of(archived_at), business_date_of(reactivated_at)
     from archived_member, jsonb_object_keys(memberships) number where reactivated_at is not null
   ),
+  away_before as (select distinct membership_no, true as away from away where first < ${from}::date and (back is null or back >= ${from}::date)),
+  away_after as (select distinct membership_no, true as away from away where first <= ${until}::date and (back is null or back > ${until}::date)),
   placed as (
-    select m.membership_no, c.customer_id, c.full_name as customer_name, c.registered_outlet_code, m.join_date,
-      m.join_date < ${from}::date
-        and not exists (select from away where away.membership_no = m.membership_no and away.first < ${from}::date and (away.back is null or away.back >= ${from}::date)) as was,
-      m.join_date <= ${until}::date
-        and not exists (select from away where away.membership_no = m.membership_no and away.first <= ${until}::date and (away.back is null or away.back > ${until}::date)) as stays,
+    select m.membership_no, m.customer_id, m.join_date,
+      m.join_date < ${from}::date and away_before.away is not true as was, m.join_date <= ${until}::date and away_after.away is not true as stays,
       case when since.membership_no is null then m.card_category_code else since.from_category end as before,
       case when later.membership_no is null then m.card_category_code else later.from_category end as after
-    from membership m join customer c using (customer_id) left join since using (membership_no) left join later using (membership_no)
-    where (${outlet}::text is null or c.registered_outlet_code = ${outlet})
+    from membership m left join since using (membership_no) left join later using (membership_no)
+      left join away_before using (membership_no) left join away_after using (membership_no)
+    where ${outlet === null ? sql`true` : sql`exists (select from customer c where c.customer_id = m.customer_id and c.registered_outlet_code = ${outlet})`}
       and (${CardGroupId ?? null}::bigint is null or m.card_group_id = ${CardGroupId ?? null})
   ),
   stood as (
-    select membership_no, customer_id, customer_name, registered_outlet_code, join_date, was, stays,
+    select membership_no, customer_id, join_date, was, stays,
       ${categoryName(sql.ref('before'))} as before, ${categoryName(sql.ref('after'))} as after,
       case
         when not stays then 'Left'
