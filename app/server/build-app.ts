@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { refusals as accessRefusals } from '#areas/access/contract.ts'
-import { sessionActors, sessionCookieName } from '#areas/access/server/index.ts'
+import { customerCookieName, sessionActors, sessionCookieName } from '#areas/access/server/index.ts'
 import { placeRefusals } from '#areas/staff/contract/places.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Services } from '#kit/server/ctx.ts'
@@ -140,9 +140,11 @@ export async function buildApp(options: AppOptions): Promise<App> {
   )
   const { web, publicShell } = await webPages(app, options)
   const mountPublic = (pages: FastifyInstance) => {
-    const admit = (request: FastifyRequest, path: string) => limits.admitStranger(request, path)
+    const { admitStranger } = limits
+    const hasSession = ({ cookies }: FastifyRequest) => cookies[customerCookieName(services.publicUrl)] !== undefined
     const { publicPages = allPublicPages } = options
-    if (publicShell) mountPublicPages(pages, publicShell, { basePath, pages: publicPages, routes, serving, admit })
+    const ways = { basePath, pages: publicPages, routes, serving, admitStranger, hasSession }
+    if (publicShell) mountPublicPages(pages, publicShell, ways)
   }
   await app.register(async (pages) => mountForPages(pages, limits, serving, mountPublic), { prefix: basePath })
 

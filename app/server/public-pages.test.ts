@@ -83,14 +83,14 @@ describe('a page that anybody may open', () => {
     expect(page.text.split('main-1.js')).toHaveLength(2)
     expect(startIn(page.text)).toMatchObject({
       config: { Company: 'Carat Jewellers', Languages: ['en', 'zh', 'fr', 'ja'] },
-      page: { path: showRing.path, reply: { Language: 'en' } },
+      reads: [{ path: showRing.path, reply: { Language: 'en' } }],
     })
   })
 
   test('holds what people wrote as data, never as a script', async () => {
     const { text } = await get(plain, '/rings/7')
     expect(text).not.toContain('alert(1)</script>')
-    expect(startIn(text).page.reply.Name).toContain('</script>')
+    expect(startIn(text).reads[0].reply.Name).toContain('</script>')
   })
 
   test.each([
@@ -103,7 +103,7 @@ describe('a page that anybody may open', () => {
     const { text } = await get(plain, `/rings/7${query}`, headers)
     expect(text).toContain(`<html lang="${language}"`)
     expect(text).toContain(`./assets/${language}-1.js`)
-    expect(startIn(text).page.reply.Language).toBe(language)
+    expect(startIn(text).reads[0].reply.Language).toBe(language)
   })
 
   test.each([
@@ -113,13 +113,13 @@ describe('a page that anybody may open', () => {
   ])('says %s with its status, as a page and not as an error of a program', async (_, url, status, code) => {
     const page = await get(plain, url)
     expect(page).toMatchObject({ status, headers: { 'content-type': 'text/html; charset=utf-8' } })
-    expect(startIn(page.text).page.refusal.code).toBe(code)
+    expect(startIn(page.text).reads[0].refusal.code).toBe(code)
   })
 
   test('asks by itself what its address does not tell', async () => {
     const page = await get(plain, '/rings/3')
     expect(page.status).toBe(200)
-    expect(startIn(page.text).page).toBeUndefined()
+    expect(startIn(page.text).reads).toEqual([])
   })
 
   test('is none below it', async () => {

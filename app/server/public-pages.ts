@@ -6,8 +6,8 @@ import { textPartOf } from '#app/public/text-parts.ts'
 import { appConfig } from '#areas/setup/contract.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { refusals } from '#kit/server/errors.ts'
-import type { PublicPage } from '#kit/server/public-page.ts'
-import { answerRead, type Route, type Serving } from '#kit/server/serve.ts'
+import type { OwnRead, PublicPage } from '#kit/server/public-page.ts'
+import { admit, answerRead, type Route, type Serving } from '#kit/server/serve.ts'
 import { type Build, filesOf, publicModule, readBuild } from './first-files.ts'
 import { type Encoding, encodingFor } from './web-app.ts'
 
@@ -28,7 +28,9 @@ type Options = {
   routes: readonly Route[]
   serving: Serving
   /** A public read that a page begins with is a call of a stranger like all others. */
-  admit: (request: FastifyRequest, path: string) => Promise<void>
+  admitStranger: (request: FastifyRequest, path: string) => Promise<void>
+  /** Whether a customer seems to be signed in: without a session there is nothing of their own to read. */
+  hasSession: (request: FastifyRequest) => boolean
 }
 
 export function builtPublicShell(folder: string): PublicShell | undefined {
@@ -47,12 +49,13 @@ async function answerPage(
   request: FastifyRequest,
   reply: FastifyReply,
   shell: PublicShell,
-  { routes, serving, basePath, admit }: Options,
-  { area, module, manifest, languages = [], start }: PageOfArea,
+  { routes, serving, basePath, admitStranger, hasSession }: Options,
+  { area, module, manifest, languages = [], start, own }: PageOfArea,
 ) {
   const config = await configOf(routes, request, reply, serving)
   const language = languageOf(request, config?.Languages ?? [], languages)
-  const begun = start && (await begin(start, language, request, reply, serving, admit))
+  const begun = start && (await begin(start, language, request, reply, serving, admitStranger))
+  const owned = own && isOpened(request) && hasSession(request) ? await ownOf(own, language, request, reply, serving) : []
   const files = filesOf(shell.build, [
     'public.html',
     `../../virtual:public-texts/${language}/${textPartOf(area)}`,
@@ -65,7 +68,7 @@ async function answerPage(
     .replace('<title>Carat</title>', `<title>${escaped(config?.Company ?? 'Carat')}</title>`)
     .replace(
       '</head>',
-      `${manifest ? `<link rel="manifest" href=".${manifest}">` : ''}${links(files, html)}${data({ config, page: begun?.start && { path: start!.route.endpoint.path, ...begun.start } })}</head>`,
+      `${manifest ? `<link rel="manifest" href=".${manifest}">` : ''}${links(files, html)}${data({ config, reads: [...(begun?.read ? [begun.read] : []), ...owned] })}</head>`,
     )
   const packed = pack(document, encodingFor(request.headers['accept-encoding']))
   if (packed.encoding) reply.header('content-encoding', packed.encoding)
@@ -84,18 +87,45 @@ async function begin(
   request: FastifyRequest,
   reply: FastifyReply,
   serving: Serving,
-  admit: Options['admit'],
-): Promise<{ status: number; start?: object }> {
+  admitStranger: Options['admitStranger'],
+): Promise<{ status: number; read?: Read }> {
+  const { path } = route.endpoint
   try {
-    await admit(request, route.endpoint.path)
+    await admitStranger(request, path)
     const asked = input({ params: request.params as Record<string, string>, language })
-    return { status: 200, start: { reply: await answerRead(route, asked, request, reply, serving) } }
+    return { status: 200, read: { path, reply: await answerRead(route, asked, request, reply, serving) } }
   } catch (error) {
     const refused = refusalOf(error)
     if (!refused) throw error
     const { statusCode, code, message, params } = refused
     const status = statuses[code] ?? statusCode
-    return status === 200 ? { status } : { status, start: { refusal: { statusCode, code, message, params } } }
+    return status === 200 ? { status } : { status, read: { path, refusal: { statusCode, code, message, params } } }
+  }
+}
+
+/** Opened by a browser as a page. A script that fetches it, as the card does to keep it on the phone, gets nothing of a member. */
+const isOpened = ({ headers }: FastifyRequest) => headers['sec-fetch-mode'] === 'navigate'
+
+/** What the page would ask for first, of the session that the browser brings: counted as one call. */
+async function ownOf(
+  own: readonly OwnRead[],
+  language: string,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  serving: Serving,
+): Promise<Read[]> {
+  // A browser that opens a page says not which of our applications asks: it is the customers'.
+  request.headers['x-carat-client'] ??= 'self-service'
+  try {
+    const actor = await admit(request, own[0]!.route.endpoint, serving)
+    return await Promise.all(
+      own.map(async ({ route, input = () => ({}) }) => ({
+        path: route.endpoint.path,
+        reply: await answerRead(route, input({ language }), request, reply, serving, actor),
+      })),
+    )
+  } catch {
+    return []
   }
 }
 
@@ -106,6 +136,9 @@ function refusalOf(error: unknown): Pick<Refusal, 'statusCode' | 'code' | 'messa
     ? { statusCode: 404, code: refusals.notFound.code, message: refusals.notFound.text, params: {} }
     : undefined
 }
+
+/** An answer that the page finds in itself, or a refusal. */
+type Read = { path: string } & ({ reply: unknown } | { refusal: object })
 
 type Config = { Company: string; Languages: readonly string[] }
 

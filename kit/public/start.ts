@@ -5,8 +5,8 @@ import { CallError, heard } from '#kit/web/call.ts'
 
 type Start = {
   config?: PublicConfig
-  /** The answer of the read that the page begins with, or the refusal. */
-  page?: { path: string; reply?: unknown; refusal?: { statusCode: number; code?: string; message: string } }
+  /** The answers of the reads that the page begins with, or the refusal. */
+  reads?: { path: string; reply?: unknown; refusal?: { statusCode: number; code?: string; message: string } }[]
 }
 
 /** What the company is called and in which languages it speaks. */
@@ -41,13 +41,13 @@ export const config = (): PublicConfig => ({
 })
 
 /** The page begins with a refusal: the server said no before it was drawn. */
-export const wasRefused = () => started().page?.refusal !== undefined
+export const wasRefused = () => started().reads?.some(({ refusal }) => refusal)
 
 /** The server's answer for this page, once: a page that is opened again asks again. */
 export function takeStart<E extends Endpoint>(endpoint: E): { reply: Reply<E> } | { error: CallError } | undefined {
-  const { page } = started()
-  if (page?.path !== endpoint.path) return undefined
-  delete started().page
-  if (page.refusal) return { error: new CallError(page.refusal.statusCode, heard(page.refusal)) }
-  return { reply: page.reply as Reply<E> }
+  const { reads = [] } = started()
+  const place = reads.findIndex(({ path }) => path === endpoint.path)
+  if (place < 0) return undefined
+  const [{ reply, refusal }] = reads.splice(place, 1) as [(typeof reads)[number]]
+  return refusal ? { error: new CallError(refusal.statusCode, heard(refusal)) } : { reply: reply as Reply<E> }
 }

@@ -25,4 +25,11 @@ export type PublicPage = {
     /** Another status for a refusal, by its code; 200: the page knows more than its address says, and asks by itself. */
     statuses?: Readonly<Record<string, number>>
   }
+  /**
+   * Reads of the visitor's own session, whose answers are written into the page for who opens it in a browser. What is refused or
+   * fails, the page asks for by itself, and says.
+   */
+  own?: readonly OwnRead[]
 }
+
+export type OwnRead = { route: Route; input?: (page: { language: string }) => object }

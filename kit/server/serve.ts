@@ -131,10 +131,11 @@ export const answerRead = (
   request: FastifyRequest,
   reply: FastifyReply,
   serving: Serving,
+  actor: Actor = nobody,
 ): Promise<unknown> => {
-  if (route.endpoint.kind !== 'read' || route.endpoint.access !== 'public')
-    throw new Error(`${route.endpoint.path} is no public read`)
-  request.actor = nobody
+  if (route.endpoint.kind !== 'read' || !mayCall(route.endpoint.access, actor))
+    throw new Error(`${route.endpoint.path} is no read of theirs`)
+  request.actor = actor
   const parsed = route.endpoint.body.parse(numbered(input as Record<string, string>))
   return answerInput(route, parsed as never, request, reply, serving).then(({ body }) => body)
 }
