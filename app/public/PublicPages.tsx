@@ -36,7 +36,7 @@ function NoPage() {
   const t = useT()
   return (
     <Frame title={t('kit:error.noPage')}>
-      <p>{t('kit:error.noPageHelp')}</p>
+      <p className="pub-lead">{t('kit:error.noPageHelp')}</p>
     </Frame>
   )
 }

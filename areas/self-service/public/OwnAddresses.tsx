@@ -44,17 +44,19 @@ export function OwnAddresses({ profile, lists, onChanged }: Props) {
               {address.IsPrimaryYN === 'Y' && <span className="pub-badge">{t('self-service:address.primary')}</span>}
             </p>
             <p>{inOneLine(address)}</p>
-            <button type="button" className="pub-link" onClick={() => setOpen(address.AddressId)}>
-              {t('self-service:address.change')}
-            </button>{' '}
-            <button
-              type="button"
-              className="pub-link"
-              disabled={removing.state !== 'idle'}
-              onClick={() => removing.send({ AddressId: address.AddressId })}
-            >
-              {t('self-service:address.remove')}
-            </button>
+            <div className="pub-acts">
+              <button type="button" className="pub-link" onClick={() => setOpen(address.AddressId)}>
+                {t('self-service:address.change')}
+              </button>
+              <button
+                type="button"
+                className="pub-link"
+                disabled={removing.state !== 'idle'}
+                onClick={() => removing.send({ AddressId: address.AddressId })}
+              >
+                {t('self-service:address.remove')}
+              </button>
+            </div>
           </div>
         ),
       )}

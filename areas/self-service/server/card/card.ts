@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { getLevelStatus } from '#areas/levels/server/index.ts'
 import { memberCard } from '#areas/memberships/server/index.ts'
 import { settings } from '#areas/setup/server/index.ts'
+import { personName } from '#kit/contract/person.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { OwnCard } from '../../contract.ts'
 import { qrCode } from '../qr-code.ts'
@@ -20,7 +21,8 @@ export async function getOwnCard(ctx: Ctx): Promise<OwnCard> {
   ])
   const shown = {
     CustomerId: ctx.actor.customerId!,
-    FullName: card.FullName,
+    // As words, and not in the capitals of a form.
+    FullName: personName(card.FullName),
     PreferredName: card.PreferredName,
     MembershipNo: card.MembershipNo,
     QrPayload: card.MembershipNo,
