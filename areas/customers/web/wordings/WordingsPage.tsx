@@ -17,7 +17,7 @@ export function WordingsPage() {
       list={listWordings}
       label={t('customers:screens.wordings')}
       rowKey="VersionId"
-      rowName={({ Version }) => Version}
+      rowName={({ Version }) => t('customers:wordings.version', { Version })}
       columns={[
         'Version',
         { field: 'PresentYN', render: ({ PresentYN }) => <State isPresent={PresentYN === 'Y'} /> },
