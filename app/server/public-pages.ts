@@ -55,7 +55,8 @@ async function answerPage(
   const config = await configOf(routes, request, reply, serving)
   const language = languageOf(request, config?.Languages ?? [], languages)
   const begun = start && (await begin(start, language, request, reply, serving, admitStranger))
-  const owned = own && isOpened(request) && hasSession(request) ? await ownOf(own, language, request, reply, serving) : []
+  const owned =
+    own && isOpened(request) && hasSession(request) ? await ownOf(own, language, request, reply, serving) : []
   const files = filesOf(shell.build, [
     'public.html',
     `../../virtual:public-texts/${language}/${textPartOf(area)}`,
