@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
-import { ConfigRefused, loadConfig, secretVariables, variables } from '#app/server/config.ts'
+import { ConfigRefused, loadConfig } from '#app/server/config.ts'
+import { secretVariables, variables } from '#app/server/variables.ts'
 
 // Writes docs/configuration.md: what each variable is for stands in .env.example, what it may be is asked of the
 // schema itself, by giving it a wrong value.
@@ -17,7 +18,7 @@ export function configurationPage(): string {
 
 const header = `# Configuration
 
-Written from the schema of the settings (\`app/server/config.ts\`) by \`npm run generate\`; a test fails when it drifts. Don't edit.
+Written from the schema of the settings (\`app/server/variables.ts\`) by \`npm run generate\`; a test fails when it drifts. Don't edit.
 
 Settings are environment variables, also read from a file \`.env\` in the working folder; what the environment says wins. An empty
 variable counts as not set. The program checks all of them before it starts and says everything that is wrong at once. A secret

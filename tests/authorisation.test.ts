@@ -23,7 +23,7 @@ import {
 import { deleteStaff, restoreStaff, updateStaff } from '#areas/staff/contract/people.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { schemaOf } from '#kit/contract/schema.ts'
-import { takesCustomers } from '#kit/server/serve.ts'
+import { takesCustomers } from '#kit/server/may-call.ts'
 import { customer } from './factories/customers.ts'
 import { newCardGroup } from './factories/memberships.ts'
 import { earningRules, line, member } from './factories/sales.ts'

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { type LargeSettings, type Settings, updateSetting } from '#areas/setup/contract/settings.ts'
+import type { LargeSettings, Settings } from '#areas/setup/contract/catalogue.ts'
+import { updateSetting } from '#areas/setup/contract/settings.ts'
 import type { TestApp } from './test-app.ts'
 
 type Values = Settings & LargeSettings

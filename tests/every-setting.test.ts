@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { settingNames } from '#areas/setup/contract/settings.ts'
+import { settingNames } from '#areas/setup/contract/catalogue.ts'
 
 // A setting without effect is a promise that nobody keeps: of each one a scenario shows what follows from one value and
 // what from another (`bothWays`), in the tests of the area that reads it.

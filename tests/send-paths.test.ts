@@ -24,8 +24,8 @@ test('the outbox is written at one place, for the mail of a call or of a job, fo
     'areas/exports/server/run-export.ts',
     'areas/messages/server/customer-messages.ts',
     'areas/messages/server/queue.ts',
+    'kit/server/call-ctx.ts',
     'kit/server/job-context.ts',
-    'kit/server/serve.ts',
   ])
 })
 

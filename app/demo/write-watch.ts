@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg'
-import { catalogue, type Settings, settingNames } from '#areas/setup/contract/settings.ts'
+import { catalogue, type Settings, settingNames } from '#areas/setup/contract/catalogue.ts'
 import { rulesOf } from '#areas/watch/server/rules.ts'
 
 // What loyalty watch finds: an adviser whose own number collects what the till sells, and a card that is used at two outlets at once.

@@ -4,7 +4,8 @@ import { join, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { expect, test } from 'vitest'
 import { configurationPage } from '../../scripts/generate-configuration.ts'
-import { ConfigRefused, loadConfig, variables } from './config.ts'
+import { ConfigRefused, loadConfig } from './config.ts'
+import { variables } from './variables.ts'
 
 const example = readFileSync(new URL('../../.env.example', import.meta.url), 'utf8')
 

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { lockFolder } from '#kit/server/embedded-postgres/folder-lock.ts'
 import { checkDatabase, checkDataDir, checkPort } from '#kit/server/preflight.ts'
-import { type Config, ConfigRefused, secretExamples } from './config.ts'
+import { type Config, ConfigRefused } from './config.ts'
+import { secretExamples } from './variables.ts'
 
 /**
  * Everything that would end a start later, found before anything is written. Throws ConfigRefused, DataDirInUse or

@@ -1,20 +1,21 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { Access, Endpoint } from '#kit/contract/endpoint.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { asksForWhole, ROWS_MAX } from '#kit/contract/page.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
-import { businessDate, type Clock } from './clock.ts'
+import { ctxOf, originOf } from './call-ctx.ts'
+import type { Clock } from './clock.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { type Actor, type Ctx, type Db, nobody, type Services } from './ctx.ts'
 import { limits as allLimits, type Database, type Limits } from './database.ts'
 import { idempotencyKeyOf, Replay, replayed, reserveKey } from './idempotency.ts'
 import { inLateRead, mayBeLate, type Source, sayWhere } from './late-read.ts'
 import { List, type ListOf, readPage } from './list.ts'
-import { queueMail } from './outbox.ts'
+import { mayCall } from './may-call.ts'
 import { guardedOf, hideIn, withoutHiddenSort } from './privileges.ts'
 import { beyondOutlet, type RowCheck, type RowKinds, refuseUnknownKinds, rowCheck } from './rows.ts'
-import { type AtEnd, inTransaction, type Origin, SESSION_CHANGED, type TransactionOptions } from './transaction.ts'
+import { type AtEnd, inTransaction, SESSION_CHANGED, type TransactionOptions } from './transaction.ts'
 
 export type Route = {
   endpoint: Endpoint
@@ -264,16 +265,6 @@ function originOfHost({ protocol, host }: FastifyRequest) {
   return URL.canParse(origin) ? new URL(origin).origin : 'http://localhost'
 }
 
-/** Who calls and from where, as the audit log keeps it. */
-export const originOf = ({ actor, ip, id }: FastifyRequest) => ({
-  userId: actor.userId,
-  name: actor.name,
-  outletCode: actor.outletCode,
-  session: actor.sessionLabel,
-  ip,
-  requestId: id,
-})
-
 function transactionOf(
   { endpoint, limits }: Pick<Route, 'endpoint' | 'limits'>,
   request: FastifyRequest,
@@ -291,38 +282,6 @@ function transactionOf(
     ...(check.statement && { check: check.statement }),
     ...(sessionId !== null && { session: { sessionId, accessVersion, isStaff: kind === 'staff' } }),
   }
-}
-
-type Begun = { db: Db; atEnd: (add: AtEnd) => void; now: Date }
-
-function ctxOf(request: FastifyRequest, reply: FastifyReply, serving: Serving, { db, atEnd, now }: Begun): Ctx {
-  const { services, timeZone } = serving
-  return {
-    db,
-    actor: request.actor,
-    now,
-    today: businessDate(now, timeZone),
-    timeZone,
-    requestId: request.id,
-    sourceIP: request.ip,
-    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-    gone: goneOf(reply),
-    web: webClientOf(request) !== undefined,
-    audit: auditTo(atEnd, now, originOf(request)),
-    atEnd: (text, values) => atEnd((add) => add(text, values)),
-    mail: (message) => queueMail(db, message, now),
-    reply: replyHead(reply, services),
-    services,
-  }
-}
-
-/** Aborted when the connection closes before the answer was sent. */
-function goneOf({ raw }: FastifyReply): AbortSignal {
-  const gone = new AbortController()
-  raw.once('close', () => {
-    if (!raw.writableFinished) gone.abort()
-  })
-  return gone.signal
 }
 
 /** A refusal that keeps what was written is an answer for the transaction, and is thrown once that is committed. */
@@ -355,53 +314,6 @@ const numbered = (params: Record<string, string>) =>
       name.endsWith('Id') && /^[1-9]\d{0,15}$/.test(value) ? Number(value) : value,
     ]),
   )
-
-/** Which of our own pages asks: those of staff or those of customers. Each has its session in a cookie of its own. */
-export function webClientOf({ headers }: FastifyRequest): 'web' | 'self-service' | undefined {
-  const name = headers['x-carat-client']
-  return name === 'web' || name === 'self-service' ? name : undefined
-}
-
-export function mayCall(access: Access, actor: Actor): boolean {
-  if (access === 'public') return true
-  if (access === 'staff') return actor.kind === 'staff'
-  if (actor.kind === 'customer') return takesCustomers(access, actor.customerId !== null)
-  if (access === 'customer' || access === 'visitor') return false
-  if (actor.kind === 'system') return access.system !== undefined && actor.scopes.has(access.system)
-  if (actor.kind !== 'staff' || !('role' in access)) return false
-  const anyOf = typeof access.role === 'string' ? [access.role] : access.role
-  return (
-    anyOf.some((role) => actor.roles.has(role)) &&
-    (access.privilege === undefined || actor.privileges.has(access.privilege))
-  )
-}
-
-/** Whether a call is one for self-service sessions; `known` is one of a customer, not of somebody who only registers. */
-export function takesCustomers(access: Access, known = true) {
-  if (access === 'customer') return known
-  return access === 'visitor' || (typeof access === 'object' && 'role' in access && access.visitor === true)
-}
-
-/** The text log of the person who does it, written with the end of the transaction: that of a call, or of a job's. */
-export const auditTo =
-  (atEnd: (add: AtEnd) => void, now: Date, origin: Origin): Ctx['audit'] =>
-  (action, objectType, objectId, text = `${action}. ${objectId}`) =>
-    atEnd((add) => add(writeTextLog, [now, action, objectType, String(objectId), text, JSON.stringify(origin)]))
-
-/** Of the values: when, action, object type and id, text, origin as JSON. */
-export const writeTextLog = `
-  insert into audit_log (logged_at, action_type, object_type, object_id, log_text, updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id)
-  select $1, $2, $3, $4, $5, (o->>'userId')::bigint, o->>'name', o->>'outletCode', o->>'session', o->>'ip', o->>'requestId' from (select $6::jsonb as o) origin`
-
-const replyHead = (reply: FastifyReply, { publicUrl }: Services) => {
-  const secure = publicUrl?.startsWith('https:') ?? false
-  const flags = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const
-  return {
-    setCookie: (name: string, value: string, maxAge: number) => void reply.setCookie(name, value, { ...flags, maxAge }),
-    clearCookie: (name: string) => void reply.clearCookie(name, flags),
-    header: (name: string, value: string) => void reply.header(name, value),
-  }
-}
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -6,7 +6,7 @@ import { CHANNEL } from './announcements.ts'
 import type { Ctx, Db } from './ctx.ts'
 import { inJob, jobCtx, type ServerJobContext } from './job-context.ts'
 import { sealing } from './sealed.ts'
-import { auditTo } from './serve.ts'
+import { auditTo } from './text-log.ts'
 import { startWoken } from './woken.ts'
 
 // MESSAGES THAT A STRANGER ASKS FOR. Whether there is anybody to write to must be learned neither from the answer nor from its time.

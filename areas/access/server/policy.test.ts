@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listOwnSessions } from '#areas/access/contract/sessions.ts'
-import { type SettingName, updateSetting } from '#areas/setup/contract/settings.ts'
+import type { SettingName } from '#areas/setup/contract/catalogue.ts'
+import { updateSetting } from '#areas/setup/contract/settings.ts'
 import { appConfig } from '#areas/setup/contract.ts'
 import { codeSentTo, forgetSends, password, signedUp, signInAs } from '#tests/factories/sign-in.ts'
 import { useApp } from '#tests/harness.ts'

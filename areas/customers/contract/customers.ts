@@ -8,7 +8,6 @@ import {
   Id,
   Instant,
   membershipFilter,
-  optional,
   PersonName,
   salesTotal,
   text,
@@ -21,7 +20,7 @@ import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Address, AddressInput } from './addresses.ts'
 import { Consent, ConsentGiven } from './consents.ts'
-import { CustomerFields, listedShape, MaskedIdNo, wholeShape } from './customer-fields.ts'
+import { CustomerFields, listedShape, wholeShape } from './customer-fields.ts'
 import { listRoles, viewRoles } from './roles.ts'
 import { ownCustomer } from './scope.ts'
 
@@ -334,67 +333,6 @@ export const revealIdentity = change({
   summary: 'The full identity number; who asked, and why, is written to the log',
   body: z.strictObject({ CustomerId: Id, Reason: text(200) }),
   reply: z.strictObject({ CustomerId: Id, IdType: z.string(), IdNo: z.string() }),
-})
-
-/** Block: the same identity number. Warn: the same phone or e-mail. Hint: the same birth date and a similar name. */
-export const DuplicateLevel = z.enum(['Block', 'Warn', 'Hint'])
-export const DuplicateReason = z.enum(['IdNo', 'ContactNo', 'Email', 'NameAndBirthDate'])
-
-export const findDuplicates = read({
-  path: '/customer/customers/duplicates',
-  access: { role: ['Customer', 'Update Member Listing', 'Import Leads'] },
-  scope: noRow('own outlet', row('customer', 'CustomerId', 'looked up')),
-  summary: 'Who a customer might be already, while the form is being filled',
-  body: z.strictObject({
-    /** The customer being edited, who is no duplicate of himself. */
-    CustomerId: Id.optional(),
-    FullName: optional(text(150)),
-    IdType: optional(text(30)),
-    IdNo: optional(filterText),
-    ContactNo: optional(filterText),
-    Email: optional(text(254)),
-    DateOfBirth: optional(DateOnly),
-  }),
-  reply: pageOf(
-    z.strictObject({
-      Level: DuplicateLevel,
-      Reason: DuplicateReason,
-      /** Null, as the membership number is, until this session looked the customer of another outlet up. */
-      CustomerId: Id.nullable(),
-      MembershipNo: z.string().nullable(),
-      /** From here on null for a customer of another outlet of whom only a similar name and a birth date are known. */
-      Status: CustomerStatus.nullable(),
-      MemberType: MemberType.nullable(),
-      /** Name, phone and e-mail are masked when the customer belongs to another outlet. */
-      FullName: z.string().nullable(),
-      IdNo: MaskedIdNo.nullable(),
-      ContactNo: z.string().nullable(),
-      Email: z.string().nullable(),
-      RegisteredOutletCode: z.string().nullable(),
-      MaskedYN: YN,
-    }),
-  ),
-})
-
-export const recommendFriend = change({
-  path: '/customer/customers/recommend-friend',
-  access: { role },
-  scope: noRow('opens', row('membership', 'MembershipNo', 'opens')),
-  about: [],
-  summary: 'Who the friend is that recommends a customer: masked name by membership number',
-  body: z.strictObject({ MembershipNo: membershipFilter.optional() }),
-  reply: z.strictObject({ MembershipNo: z.string(), Name: z.string(), Status: CustomerStatus, MemberType }),
-})
-
-export const verifyReferrer = change({
-  path: '/customer/customers/verify-referrer',
-  access: { role },
-  scope: noRow('opens', row('membership', 'MembershipNo', 'opens'), row('customer', 'CustomerId', 'looked up')),
-  about: [],
-  summary:
-    'Whether a member may be named as the one who recommended a new customer, or the one whose CustomerId is sent',
-  body: z.strictObject({ MembershipNo: membershipFilter.optional(), CustomerId: Id.optional() }),
-  reply: recommendFriend.reply,
 })
 
 export const listCustomerTypes = read({

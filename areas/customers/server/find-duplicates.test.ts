@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { customer, registered } from '#tests/factories/customers.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
-import { findDuplicates, listCustomerTypes, recommendFriend } from '../contract/customers.ts'
+import { listCustomerTypes } from '../contract/customers.ts'
+import { findDuplicates } from '../contract/duplicates.ts'
+import { recommendFriend } from '../contract/referrers.ts'
 
 const app = useApp()
 let duplicate: Awaited<ReturnType<typeof registered>>

@@ -5,6 +5,7 @@ import * as wordings from '../contract/consent-wordings.ts'
 import * as consents from '../contract/consents.ts'
 import * as contactChanges from '../contract/contact-changes.ts'
 import * as customers from '../contract/customers.ts'
+import * as duplicates from '../contract/duplicates.ts'
 import * as timeline from '../contract/timeline.ts'
 import { addCustomer } from './add-customer.ts'
 import { addAddress } from './addresses/add-address.ts'
@@ -38,7 +39,7 @@ export const customerRoutes = [
   serve(customers.deleteCustomer, deleteCustomer),
   serve(customers.restoreCustomer, restoreCustomer),
   serve(customers.revealIdentity, revealIdentity),
-  serve(customers.findDuplicates, findDuplicates),
+  serve(duplicates.findDuplicates, findDuplicates),
   serve(customers.listCustomerTypes, listCustomerTypes),
   serve(addresses.addAddress, addAddress),
   serve(addresses.listAddresses, listAddresses),

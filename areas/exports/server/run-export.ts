@@ -5,9 +5,10 @@ import type { Actor, Ctx } from '#kit/server/ctx.ts'
 import { kyselyOn } from '#kit/server/database.ts'
 import { inJob, jobCtx, type ServerJobContext } from '#kit/server/job-context.ts'
 import { AtReplica } from '#kit/server/late-read.ts'
+import { mayCall } from '#kit/server/may-call.ts'
 import { queueMail } from '#kit/server/outbox.ts'
 import { beyondOutlet } from '#kit/server/rows.ts'
-import { mayCall, writeTextLog } from '#kit/server/serve.ts'
+import { auditTo } from '#kit/server/text-log.ts'
 import { addExport } from '../contract.ts'
 import { auditExport } from './audit-export.ts'
 import { listAt } from './lists.ts'
@@ -100,8 +101,7 @@ function complete(
       .returning('ExportId')
       .executeTakeFirst()
     if (!completed) return false
-    const audit: Ctx['audit'] = (action, type, object, text) =>
-      atEnd((add) => add(writeTextLog, [now, action, type, String(object), text ?? action, JSON.stringify(origin)]))
+    const audit = auditTo(atEnd, now, origin)
     await auditExport({ audit, db }, id, request, made.rows)
     await mailExport({ ...ctx, now, audit, db, mail: (message) => queueMail(db, message, now) }, id, made)
     return true

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { customerTimeline } from '#areas/customers/contract/timeline.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
-import { catalogue } from '#areas/setup/contract/settings.ts'
+import { catalogue } from '#areas/setup/contract/catalogue.ts'
 import { approver, levelCompany } from '#tests/factories/level-company.ts'
 import { premium } from '#tests/factories/levels.ts'
 import { cancellationOf, saleOf } from '#tests/factories/memberships.ts'

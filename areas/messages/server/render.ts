@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Settings } from '#areas/setup/contract/settings.ts'
+import type { Settings } from '#areas/setup/contract/catalogue.ts'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Db, Services } from '#kit/server/ctx.ts'
 import type { ContactType, Purpose, Rendered, TemplateLanguage } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BatchStep } from '#areas/points/server/index.ts'
-import type { Settings } from '#areas/setup/contract/settings.ts'
+import type { Settings } from '#areas/setup/contract/catalogue.ts'
 import { settings } from '#areas/setup/server/index.ts'
 
 /** The thresholds of the settings, as the database reads them; 0 leaves an occasion out. */

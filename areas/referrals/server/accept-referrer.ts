@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import * as contract from '#areas/customers/contract/customers.ts'
 import { refusals } from '#areas/customers/contract/customers.ts'
 import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
+import type { recommendFriend as endpoint } from '#areas/customers/contract/referrers.ts'
 import { openCustomers, type Referred, setReferrer } from '#areas/customers/server/index.ts'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
@@ -90,8 +90,8 @@ async function lastDay(ctx: Ctx, joined: string): Promise<string> {
 }
 
 /** Shows staff enough of the friend to ask "is it this one?", and no more. */
-export async function recommendFriend(ctx: Ctx, { MembershipNo }: Input<typeof contract.recommendFriend>) {
-  if (!MembershipNo) throw contract.refusals.friendEmpty()
+export async function recommendFriend(ctx: Ctx, { MembershipNo }: Input<typeof endpoint>) {
+  if (!MembershipNo) throw refusals.friendEmpty()
   const friend = await findReferrer(ctx, MembershipNo)
   return {
     MembershipNo: friend.MembershipNo,

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { getCustomer, updateCustomer, verifyReferrer } from '#areas/customers/contract/customers.ts'
+import { getCustomer, updateCustomer } from '#areas/customers/contract/customers.ts'
+import { verifyReferrer } from '#areas/customers/contract/referrers.ts'
 import { updateSetting } from '#areas/setup/contract/settings.ts'
 import { address, registered } from '#tests/factories/customers.ts'
 import { friends } from '#tests/factories/referrals.ts'

@@ -1,7 +1,7 @@
 import {
   recommendFriend as recommendFriendCall,
   verifyReferrer as verifyReferrerCall,
-} from '#areas/customers/contract/customers.ts'
+} from '#areas/customers/contract/referrers.ts'
 import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import { recommendFriend } from './accept-referrer.ts'

@@ -1,12 +1,13 @@
-import * as contract from '#areas/customers/contract/customers.ts'
+import { refusals } from '#areas/customers/contract/customers.ts'
+import type { verifyReferrer as endpoint } from '#areas/customers/contract/referrers.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { maskedName } from '#kit/server/masks.ts'
 import { validateReferrer } from './accept-referrer.ts'
 
 /** What saving would say of the member who recommended a customer, while the form is being filled. */
-export async function verifyReferrer(ctx: Ctx, { MembershipNo, CustomerId }: Input<typeof contract.verifyReferrer>) {
-  if (!MembershipNo) throw contract.refusals.friendEmpty()
+export async function verifyReferrer(ctx: Ctx, { MembershipNo, CustomerId }: Input<typeof endpoint>) {
+  if (!MembershipNo) throw refusals.friendEmpty()
   const referred =
     CustomerId === undefined
       ? undefined
@@ -16,7 +17,7 @@ export async function verifyReferrer(ctx: Ctx, { MembershipNo, CustomerId }: Inp
           .where('CustomerId', '=', CustomerId)
           .where('Status', '<>', 'Deleted')
           .executeTakeFirst()
-  if (CustomerId !== undefined && !referred) throw contract.refusals.notFound()
+  if (CustomerId !== undefined && !referred) throw refusals.notFound()
   const friend = await validateReferrer(ctx, MembershipNo, referred)
   return {
     MembershipNo: friend.MembershipNo,

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import { browsedOutlet } from '#areas/customers/server/index.ts'
-import type { Settings } from '#areas/setup/contract/settings.ts'
+import type { Settings } from '#areas/setup/contract/catalogue.ts'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Endpoint, Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Refusal } from '#kit/contract/refusal.ts'

@@ -4,7 +4,7 @@ import { confirmContact, getContactHold } from '#areas/customers/contract/contac
 import { redeemPoints } from '#areas/points/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { takesCustomers } from '#kit/server/serve.ts'
+import { takesCustomers } from '#kit/server/may-call.ts'
 import { rowsOf } from '#tests/factories/foreign-rows.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { visitor } from '#tests/factories/self-service.ts'

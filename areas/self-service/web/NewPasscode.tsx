@@ -1,6 +1,7 @@
 import { Button, Form, Input, Radio, Select } from 'antd'
 import { useState } from 'react'
-import { catalogue, listSettings, type SettingName } from '#areas/setup/contract/settings.ts'
+import { catalogue, type SettingName } from '#areas/setup/contract/catalogue.ts'
+import { listSettings } from '#areas/setup/contract/settings.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'

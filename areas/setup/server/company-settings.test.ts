@@ -1,14 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothWays } from '#tests/both-ways.ts'
 import { useApp } from '#tests/harness.ts'
+import type { SettingName } from '../contract/catalogue.ts'
 import { LOGO_KB } from '../contract/company-settings.ts'
-import {
-  listSettingChanges,
-  listSettings,
-  resetSetting,
-  type SettingName,
-  updateSetting,
-} from '../contract/settings.ts'
+import { listSettingChanges, listSettings, resetSetting, updateSetting } from '../contract/settings.ts'
 import { appConfig, legalText } from '../contract.ts'
 import { settings } from './setting-rows.ts'
 

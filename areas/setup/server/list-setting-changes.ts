@@ -2,12 +2,8 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { queryList } from '#kit/server/list.ts'
-import {
-  catalogue,
-  type listSettingChanges as endpoint,
-  type SettingChange,
-  type SettingName,
-} from '../contract/settings.ts'
+import { catalogue, type SettingName } from '../contract/catalogue.ts'
+import type { listSettingChanges as endpoint, SettingChange } from '../contract/settings.ts'
 
 /** Read from the audit log, which nobody can write in. */
 export const listSettingChanges = (ctx: Ctx, { Name }: Input<typeof endpoint>) =>

@@ -3,18 +3,17 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { invalid, stale } from '#kit/server/errors.ts'
 import { valueList } from '#kit/server/list.ts'
-import type * as contract from '../contract/settings.ts'
 import {
   catalogue,
   isLarge,
   type LargeSetting,
   type LargeSettings,
-  settingRefusals as refusals,
-  type Setting,
   type SettingName,
   type Settings,
   settingNames,
-} from '../contract/settings.ts'
+} from '../contract/catalogue.ts'
+import type * as contract from '../contract/settings.ts'
+import { settingRefusals as refusals, type Setting } from '../contract/settings.ts'
 
 type Row = { Name: string; Value: unknown; UpdatedAt: string; UpdatedBy: string | null; Version: number }
 

@@ -1,14 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newCardGroup } from '#tests/factories/memberships.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
-import {
-  catalogue,
-  listSettingChanges,
-  listSettings,
-  resetSetting,
-  settingNames,
-  updateSetting,
-} from '../contract/settings.ts'
+import { catalogue, settingNames } from '../contract/catalogue.ts'
+import { listSettingChanges, listSettings, resetSetting, updateSetting } from '../contract/settings.ts'
 import { appConfig } from '../contract.ts'
 import { settings } from './setting-rows.ts'
 

@@ -1,4 +1,4 @@
-import type { Settings } from '#areas/setup/contract/settings.ts'
+import type { Settings } from '#areas/setup/contract/catalogue.ts'
 import type { Pattern } from '../contract.ts'
 
 type Rule = { Least: number; Days: number; Minutes?: number; Rows?: number }

@@ -1,5 +1,5 @@
 import type { Db } from '#kit/server/ctx.ts'
-import { writeTextLog } from '#kit/server/serve.ts'
+import { writeTextLog } from '#kit/server/text-log.ts'
 import type { AtEnd } from '#kit/server/transaction.ts'
 import { privileges, roles } from '../../roles.ts'
 

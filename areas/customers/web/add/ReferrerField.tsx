@@ -4,7 +4,7 @@ import type { ControlProps } from '#kit/web/form/fields.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { MemberField } from '#kit/web/MemberField.tsx'
 import { worthRetrying } from '#kit/web/useRead.ts'
-import { verifyReferrer } from '../../contract/customers.ts'
+import { verifyReferrer } from '../../contract/referrers.ts'
 
 /** Of a customer who is known already, saving would refuse more. */
 type Props = ControlProps & { CustomerId?: number }

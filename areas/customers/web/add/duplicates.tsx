@@ -9,7 +9,7 @@ import { Box, Row, Stack } from '#kit/web/Layout.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { findDuplicates } from '../../contract/customers.ts'
+import { findDuplicates } from '../../contract/duplicates.ts'
 import { customerPath } from '../../paths.ts'
 
 export type Duplicate = Reply<typeof findDuplicates>['rows'][number]

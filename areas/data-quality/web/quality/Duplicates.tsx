@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { findDuplicates } from '#areas/customers/contract/customers.ts'
+import { findDuplicates } from '#areas/customers/contract/duplicates.ts'
 import { customerPath } from '#areas/customers/paths.ts'
 import { counterPath } from '#areas/memberships/paths.ts'
 import { mergeAddPath } from '#areas/merges/paths.ts'

@@ -6,7 +6,8 @@ import type { Ctx, Db } from '#kit/server/ctx.ts'
 import { refusalOf } from '#kit/server/errors.ts'
 import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
-import { type Route, writeTextLog } from '#kit/server/serve.ts'
+import type { Route } from '#kit/server/serve.ts'
+import { auditTo } from '#kit/server/text-log.ts'
 import { type SchedulePeriod, scheduleRefusals } from '../../contract/schedules.ts'
 import { type RequestRow, requestIn } from '../exports.ts'
 import { findList } from '../lists.ts'
@@ -67,10 +68,7 @@ const runOne = (context: ServerJobContext, id: number) =>
     for (const userId of due.RecipientIds) {
       const actor = await accountActor(db, userId)
       const base = ctxOf(context, actor ?? owner, `schedule-${id}`)
-      const audit: Ctx['audit'] = (action, type, object, text) =>
-        atEnd((add) =>
-          add(writeTextLog, [now, action, type, String(object), text ?? action, JSON.stringify(originOf(base))]),
-        )
+      const audit = auditTo(atEnd, now, originOf(base))
       await sendTo({ ...base, db, audit }, due, userId, actor && mayReceive(list, actor) ? list : undefined)
     }
     await sql`update export_schedule set last_run_at = ${due.NextRunAt}, next_run_at = ${nextRun(due.Cron, now, context.timeZone)}

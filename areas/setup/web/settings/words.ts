@@ -1,7 +1,8 @@
 import { factsOf } from '#kit/web/form/schema.ts'
 import { languages, type T } from '#kit/web/i18n.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
-import { catalogue, type Setting } from '../../contract/settings.ts'
+import { catalogue } from '../../contract/catalogue.ts'
+import type { Setting } from '../../contract/settings.ts'
 
 /** `membership.prefix` → `membership_prefix`: a dot would be read as a path of keys. */
 const keyOf = (name: string) => name.replaceAll('.', '_')

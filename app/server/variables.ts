@@ -1,0 +1,249 @@
+import { z } from 'zod'
+import {
+  hasScheme,
+  isEmail,
+  isGateway,
+  isHost,
+  isNetwork,
+  isOrigin,
+  isPath,
+  isSender,
+  isTimeZone,
+  listOf,
+} from './config-checks.ts'
+import { isIssuer } from './sign-in-providers.ts'
+
+// Each variable of the environment by itself: what it may be, and what is said where it is not. What they mean together stands in config.ts.
+
+export const databaseExample = 'postgres://carat:secret@db.example:5432/carat'
+/** Shown in the documentation, hence known to everybody: a server outside the demo does not start with them. */
+export const secretExamples = {
+  SERVER_SECRET: 'T5vqk1mFh0yXJ2nB8wEoRzLs7cUgPdQa',
+  SERVER_SECRET_BEFORE: 'aQdPgUc7sLzRoEw8Bn2JXy0hFm1kqv5T',
+  METRICS_TOKEN: 'cDr7kQ2mXvT9sLwE4hYpB6nA',
+  ERP_SECRET: 'uW3zKf8RbNq6JtYx1MdVg5Sc',
+}
+const pemExamples = {
+  CERTIFICATE: 'LS0tLS1CRUdJTiBDRVJUSUZJQ0FURS0tLS0tCk1JSUIKLS0tLS1FTkQgQ0VSVElGSUNBVEUtLS0tLQo=',
+  KEY: 'LS0tLS1CRUdJTiBQUklWQVRFIEtFWS0tLS0tCk1JSUIKLS0tLS1FTkQgUFJJVkFURSBLRVktLS0tLQo=',
+}
+export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+/**
+ * The variables by name. Messages never repeat the value: several hold passwords, and messages end in logs.
+ */
+export const variables = z.object({
+  HOST: text('HOST', isHost, 'an address or host name to listen on', '127.0.0.1').default('127.0.0.1'),
+  PORT: wholeNumber('PORT', 0, 65_535, '3000').default(3000),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: databaseUrl('DATABASE_URL'),
+  DATABASE_DIRECT_URL: databaseUrl('DATABASE_DIRECT_URL'),
+  DATABASE_REPLICA_URL: databaseUrl('DATABASE_REPLICA_URL'),
+  DATABASE_REPLICA_LAG_SECONDS: wholeNumber('DATABASE_REPLICA_LAG_SECONDS', 1, 3_600, '5').default(5),
+  TRUST_PROXY: text(
+    'TRUST_PROXY',
+    (value) => listOf(value).every(isNetwork),
+    'a list of the proxies’ addresses or networks, never everyone',
+    '10.0.0.0/8,127.0.0.1',
+  )
+    .transform(listOf)
+    .default([]),
+  DEMO: flag('DEMO'),
+  PUBLIC_URL: text('PUBLIC_URL', isOrigin, 'the address users type, without a path', 'https://carat.example')
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  BASE_PATH: text('BASE_PATH', isPath, 'a path with a slash in front and none at the end', '/carat').default(''),
+  SMTP_URL: text(
+    'SMTP_URL',
+    hasScheme('smtp:', 'smtps:'),
+    'the address of a mail server',
+    'smtps://user:secret@mail.example:465',
+  ).optional(),
+  MAIL_FROM: text('MAIL_FROM', isSender, 'a sender of e-mails', 'Carat <no-reply@carat.example>').default(
+    'Carat <no-reply@carat.example>',
+  ),
+  SMS_URL: text(
+    'SMS_URL',
+    isGateway,
+    'the address of an SMS gateway without a path, https unless it is this machine',
+    'https://api.twilio.com',
+  ).default('https://api.twilio.com'),
+  SMS_ACCOUNT_SID: text(
+    'SMS_ACCOUNT_SID',
+    (value) => /^[\w-]{1,64}$/.test(value),
+    'the account at the SMS gateway',
+    'AC0123456789abcdef0123456789abcdef',
+  ).optional(),
+  SMS_AUTH_TOKEN: z.string().trim().optional(),
+  SMS_FROM: text(
+    'SMS_FROM',
+    (value) => /^(?:\+\d{6,15}|MG[0-9a-f]{32}|[A-Za-z0-9 ]{1,11})$/.test(value),
+    'a number like +60312345678, a sender’s name or the number of a messaging service',
+    '+60312345678',
+  ).optional(),
+  ADMIN_EMAIL: text(
+    'ADMIN_EMAIL',
+    isEmail,
+    'the e-mail address of the first administrator',
+    'you@carat.example',
+  ).optional(),
+  API_DOCS: flag('API_DOCS'),
+  METRICS_TOKEN: token('METRICS_TOKEN', secretExamples.METRICS_TOKEN),
+  BUSINESS_TIME_ZONE: text(
+    'BUSINESS_TIME_ZONE',
+    isTimeZone,
+    'a time zone by its IANA name',
+    'Asia/Kuala_Lumpur',
+  ).default('Asia/Kuala_Lumpur'),
+  LOG_LEVEL: z
+    .enum(logLevels, { error: sentence('LOG_LEVEL', `one of ${logLevels.join(', ')}`, 'info') })
+    .default('info'),
+  EXPORT_ROWS_AT_ONCE: wholeNumber('EXPORT_ROWS_AT_ONCE', 1, 20_000, '5000').default(5000),
+  S3_BUCKET: text(
+    'S3_BUCKET',
+    (value) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value),
+    'the name of a bucket',
+    'carat-files',
+  ).optional(),
+  S3_REGION: text(
+    'S3_REGION',
+    (value) => /^[a-z0-9-]+$/.test(value),
+    'the region of the bucket',
+    'ap-southeast-5',
+  ).default('us-east-1'),
+  S3_ENDPOINT: text(
+    'S3_ENDPOINT',
+    hasScheme('http:', 'https:'),
+    'the address of a server that speaks S3',
+    'https://files.example',
+  ).optional(),
+  S3_PATH_STYLE: flag('S3_PATH_STYLE'),
+  S3_ACCESS_KEY_ID: z.string().trim().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().trim().optional(),
+  SERVER_SECRET: serverSecret('SERVER_SECRET'),
+  SERVER_SECRET_BEFORE: serverSecret('SERVER_SECRET_BEFORE'),
+  ERP_URL: text(
+    'ERP_URL',
+    (value) => isIssuer(value) && !value.endsWith('/'),
+    'an https address of the ERP without a slash at its end',
+    'https://erp.example/carat',
+  ).optional(),
+  ERP_SECRET: token('ERP_SECRET', secretExamples.ERP_SECRET),
+  SSO_ISSUER: text(
+    'SSO_ISSUER',
+    isIssuer,
+    'the issuer of an OpenID Connect provider',
+    'https://sso.example',
+  ).optional(),
+  SSO_CLIENT_ID: z.string().trim().optional(),
+  SSO_CLIENT_SECRET: z.string().trim().optional(),
+  GOOGLE_CLIENT_ID: z.string().trim().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().trim().optional(),
+  FACEBOOK_CLIENT_ID: z.string().trim().optional(),
+  FACEBOOK_CLIENT_SECRET: z.string().trim().optional(),
+  APPLE_PASS_TYPE_ID: text(
+    'APPLE_PASS_TYPE_ID',
+    (value) => /^pass(?:\.[\w-]+)+$/.test(value),
+    'the identifier of a pass type',
+    'pass.example.carat.card',
+  ).optional(),
+  APPLE_TEAM_ID: text(
+    'APPLE_TEAM_ID',
+    (value) => /^\w{10}$/.test(value),
+    'the ten letters of a team',
+    'A1B2C3D4E5',
+  ).optional(),
+  APPLE_PASS_CERTIFICATE: pem('APPLE_PASS_CERTIFICATE', 'CERTIFICATE'),
+  APPLE_PASS_KEY: pem('APPLE_PASS_KEY', 'KEY'),
+  APPLE_PASS_KEY_PASSPHRASE: z.string().optional(),
+  APPLE_WWDR_CERTIFICATE: pem('APPLE_WWDR_CERTIFICATE', 'CERTIFICATE'),
+  GOOGLE_WALLET_ISSUER_ID: text(
+    'GOOGLE_WALLET_ISSUER_ID',
+    (value) => /^\d{5,30}$/.test(value),
+    'the number of an issuer',
+    '3388000000012345678',
+  ).optional(),
+  GOOGLE_WALLET_ACCOUNT: text(
+    'GOOGLE_WALLET_ACCOUNT',
+    isEmail,
+    'the e-mail address of a service account',
+    'wallet@project.iam.gserviceaccount.com',
+  ).optional(),
+  GOOGLE_WALLET_KEY: pem('GOOGLE_WALLET_KEY', 'KEY'),
+})
+
+/** Secrets that may also stand in a file, whose path is then the value of `<NAME>_FILE`. */
+export const secretVariables = [
+  'DATABASE_URL',
+  'DATABASE_DIRECT_URL',
+  'DATABASE_REPLICA_URL',
+  'SMTP_URL',
+  'SMS_AUTH_TOKEN',
+  'METRICS_TOKEN',
+  'S3_ACCESS_KEY_ID',
+  'S3_SECRET_ACCESS_KEY',
+  'SERVER_SECRET',
+  'SERVER_SECRET_BEFORE',
+  'ERP_SECRET',
+  'SSO_CLIENT_SECRET',
+  'GOOGLE_CLIENT_SECRET',
+  'FACEBOOK_CLIENT_SECRET',
+  'APPLE_PASS_CERTIFICATE',
+  'APPLE_PASS_KEY',
+  'APPLE_PASS_KEY_PASSPHRASE',
+  'APPLE_WWDR_CERTIFICATE',
+  'GOOGLE_WALLET_KEY',
+] as const
+
+export type Variables = z.infer<typeof variables>
+
+function sentence(name: string, expected: string, example: string): string {
+  return `${name} must be ${expected}, for example ${name}=${example}`
+}
+
+function text(name: string, isRight: (value: string) => boolean, expected: string, example: string) {
+  return z
+    .string()
+    .trim()
+    .refine(isRight, { error: sentence(name, expected, example) })
+}
+
+function wholeNumber(name: string, least: number, most: number, example: string) {
+  const isRight = (value: string) => /^\d{1,6}$/.test(value) && Number(value) >= least && Number(value) <= most
+  return text(name, isRight, `a whole number from ${least} to ${most}`, example).transform(Number)
+}
+
+function serverSecret(name: string) {
+  const isLong = (value: string) => value.length >= 32
+  return text(name, isLong, 'at least 32 random characters', secretExamples.SERVER_SECRET).optional()
+}
+
+function token(name: string, example: string) {
+  const isRight = (value: string) => /^[\x21-\x7e]{24,200}$/.test(value)
+  return text(name, isRight, 'at least 24 random visible characters', example).optional()
+}
+
+/** A certificate or key as PEM, or the same in Base64, which needs no lines of its own. */
+function pem(name: string, kind: 'CERTIFICATE' | 'KEY') {
+  const isRight = (value: string) => value.startsWith('-----BEGIN ') && value.trimEnd().endsWith(`${kind}-----`)
+  return z
+    .string()
+    .transform((value) => (value.startsWith('-----') ? value : Buffer.from(value, 'base64').toString('utf8')))
+    .refine(isRight, { error: sentence(name, 'a text in PEM form, or that in Base64', pemExamples[kind]) })
+    .optional()
+}
+
+function flag(name: string) {
+  return text(name, (value) => ['0', '1', 'true', 'false'].includes(value), '1 (on) or 0 (off)', '1')
+    .transform((value) => value === '1' || value === 'true')
+    .optional()
+}
+
+function databaseUrl(name: string) {
+  return text(
+    name,
+    hasScheme('postgres:', 'postgresql:'),
+    'the address of a PostgreSQL database',
+    databaseExample,
+  ).optional()
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { change } from '#kit/contract/endpoint.ts'
+import { Id, membershipFilter } from '#kit/contract/fields.ts'
+import { noRow, row } from '#kit/contract/scope.ts'
+import { CustomerStatus, MemberType } from './customers.ts'
+
+// Who may be named as the one that recommended a customer.
+
+const access = { role: 'Customer' } as const
+
+export const recommendFriend = change({
+  path: '/customer/customers/recommend-friend',
+  access,
+  scope: noRow('opens', row('membership', 'MembershipNo', 'opens')),
+  about: [],
+  summary: 'Who the friend is that recommends a customer: masked name by membership number',
+  body: z.strictObject({ MembershipNo: membershipFilter.optional() }),
+  reply: z.strictObject({ MembershipNo: z.string(), Name: z.string(), Status: CustomerStatus, MemberType }),
+})
+
+export const verifyReferrer = change({
+  path: '/customer/customers/verify-referrer',
+  access,
+  scope: noRow('opens', row('membership', 'MembershipNo', 'opens'), row('customer', 'CustomerId', 'looked up')),
+  about: [],
+  summary:
+    'Whether a member may be named as the one who recommended a new customer, or the one whose CustomerId is sent',
+  body: z.strictObject({ MembershipNo: membershipFilter.optional(), CustomerId: Id.optional() }),
+  reply: recommendFriend.reply,
+})

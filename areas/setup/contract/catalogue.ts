@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { text } from '#kit/contract/fields.ts'
+import { accessSettings } from './access-settings.ts'
+import { companySettings } from './company-settings.ts'
+import { define } from './define-setting.ts'
+import { fileSettings } from './file-settings.ts'
+import { memberSettings } from './member-settings.ts'
+import { messageSettings } from './message-settings.ts'
+import { reportSettings } from './report-settings.ts'
+import { retentionSettings } from './retention-settings.ts'
+import { selfServiceSettings } from './self-service-settings.ts'
+import { taskSettings } from './task-settings.ts'
+import { watchSettings } from './watch-settings.ts'
+
+// Every setting that has an effect, declared once: what it may be, what it is until somebody changes it. An area that
+// needs one adds it here and asks for it by `settings(ctx)`; a setting without a reader does not belong here.
+
+const uiLanguages = ['en', 'zh', 'fr', 'ja'] as const
+
+export const catalogue = {
+  'company.name': define({
+    group: 'company',
+    schema: text(100),
+    default: 'Carat Jewellers',
+    description: 'Name of the company, at the foot of every page',
+  }),
+  'crm.title': define({
+    group: 'company',
+    schema: text(30),
+    default: 'Carat',
+    description: 'Name of this program as staff see it, at the top and in the browser’s tab',
+  }),
+  currency: define({
+    group: 'company',
+    schema: z.string().regex(/^[A-Z]{3}$/, 'Use three capital letters, like MYR'),
+    default: 'MYR',
+    description: 'Currency that stands beside amounts; amounts themselves are not converted',
+    list: 'Currency',
+  }),
+  languages: define({
+    group: 'company',
+    schema: z
+      .array(z.enum(uiLanguages))
+      .min(1, 'Choose at least one language')
+      .max(uiLanguages.length)
+      .refine((chosen) => new Set(chosen).size === chosen.length, 'Each language once'),
+    default: [...uiLanguages],
+    description: 'Languages that staff may choose for the program',
+  }),
+  ...memberSettings,
+  ...messageSettings,
+  ...accessSettings,
+  ...companySettings,
+  ...reportSettings,
+  ...selfServiceSettings,
+  ...retentionSettings,
+  ...watchSettings,
+  ...taskSettings,
+  ...fileSettings,
+} as const
+
+export type SettingName = keyof typeof catalogue
+type Values = { [Name in SettingName]: z.output<(typeof catalogue)[Name]['schema']> }
+export const settingNames = Object.keys(catalogue) as SettingName[]
+/** Pictures and long texts: what asks for one reads it alone. */
+export type LargeSetting = keyof typeof companySettings
+export const isLarge = (name: SettingName): name is LargeSetting => name in companySettings
+export type Settings = Omit<Values, LargeSetting>
+export type LargeSettings = Pick<Values, LargeSetting>
+export const SettingName = z.enum(settingNames)

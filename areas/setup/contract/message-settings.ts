@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { define, wholeNumber } from './define-setting.ts'
+
+const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time like 09:00')
+
+/** When and how often customers are written to. */
+export const messageSettings = {
+  'messages.defaultLanguage': define({
+    group: 'messages',
+    schema: z.enum(['en', 'zh', 'fr', 'ja', 'ms']),
+    default: 'en',
+    description: 'Language in which customers are written to whose own a template does not have',
+  }),
+  'messages.sendFrom': define({
+    group: 'messages',
+    schema: timeOfDay,
+    default: '09:00',
+    description: 'Time of day from which marketing messages are sent, in the business time zone',
+  }),
+  'messages.sendUntil': define({
+    group: 'messages',
+    schema: timeOfDay,
+    default: '21:00',
+    description: 'Time of day until which they are sent; later ones wait for the next morning',
+  }),
+  'messages.capMessages': define({
+    group: 'messages',
+    schema: wholeNumber(0, 100),
+    default: 2,
+    description: 'Marketing messages that one customer gets at most in the days below; 0 sends none',
+  }),
+  'messages.capDays': define({
+    group: 'messages',
+    schema: wholeNumber(1, 365),
+    default: 7,
+    unit: 'days',
+    description: 'Days in which those messages are counted',
+  }),
+  'messages.rewardExpiringDays': define({
+    group: 'messages',
+    schema: wholeNumber(1, 365),
+    default: 14,
+    unit: 'days',
+    description: 'Days before the last day of a reward on which its member is reminded of it',
+  }),
+  'messages.pointsExpiringDays': define({
+    group: 'messages',
+    schema: wholeNumber(1, 365),
+    default: 30,
+    unit: 'days',
+    description: 'Days before points end on which their member is reminded of them',
+  }),
+} as const
