@@ -51,14 +51,16 @@ export function JobProgress({ label, status, done, total, doubtful = false, step
         showInfo={total !== null}
         aria-label={label}
       />
-      <Row justify="spread" style={{ minHeight: 24 }}>
-        <span className="carat-state-hint">{running && step}</span>
-        {running && onCancel && (
-          <Button size="small" danger onClick={onCancel}>
-            {t('kit:job.cancel')}
-          </Button>
-        )}
-      </Row>
+      {running && (
+        <Row justify="spread" style={{ minHeight: 24 }}>
+          <span className="carat-state-hint">{step}</span>
+          {onCancel && (
+            <Button size="small" danger onClick={onCancel}>
+              {t('kit:job.cancel')}
+            </Button>
+          )}
+        </Row>
+      )}
       {/* Every percent would be a chatter; the ear hears the state and every tenth. */}
       <span role="status" className="carat-unseen">
         {running ? `${label}: ${Math.floor(percent / 10) * 10}%` : `${label}: ${t(`kit:job.${status}`)}`}

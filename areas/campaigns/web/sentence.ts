@@ -52,7 +52,7 @@ export function useSentences() {
           }),
     ]
     if (MinimumPurchase && Number(MinimumPurchase) > 0)
-      lines.push(t('campaigns:sentence.minimum', { amount: formatMoney(MinimumPurchase) }))
+      lines.push(t('campaigns:sentence.minimum', { amount: formatMoney(MinimumPurchase, { currency: true }) }))
     for (const code of ['Brand', 'ProductGroup', 'ProductType', 'StockGroup', 'CardCategory'] as const) {
       const values = of(code).map(({ ObjectValue }) => ObjectValue)
       if (values.length > 0)

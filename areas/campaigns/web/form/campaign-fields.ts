@@ -12,8 +12,8 @@ export const campaignFields = (controlFixed: string | false): (FieldSpec<Name> |
   'Status',
   'StartDate',
   'EndDate',
+  { name: 'Remarks', kind: 'multiline', wide: true },
   ...awardFields,
   { section: 'campaigns:form.list', hint: 'campaigns:form.listHint' },
   { name: 'ControlPercent', suffix: '%', help: 'campaigns:help.ControlPercent', locked: controlFixed },
-  { name: 'Remarks', kind: 'multiline', wide: true },
 ]

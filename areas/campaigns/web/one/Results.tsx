@@ -60,7 +60,7 @@ const Line = ({ name, of }: { name: string; of: OutcomeGroup }) => (
     <th scope="row">{name}</th>
     <td>{formatPoints(of.Customers)}</td>
     <td>{formatPoints(of.Converted)}</td>
-    <td>{of.Rate.toFixed(2)} %</td>
+    <td className="carat-nowrap">{of.Rate.toFixed(2)} %</td>
     {of.Sales !== null && <td>{formatMoney(of.Sales)}</td>}
   </tr>
 )
@@ -68,9 +68,11 @@ const Line = ({ name, of }: { name: string; of: OutcomeGroup }) => (
 const signed = (value: number) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)}`
 
 /** What the difference means, in words: chance alone makes groups differ too. */
-function Lift({ of: { Lift: lift, Control } }: { of: Outcome }) {
+function Lift({ of: { Lift: lift, Contacted, Control } }: { of: Outcome }) {
   const t = useT()
-  if (!lift) return <Muted>{t(Control.Customers === 0 ? 'campaigns:lift.noControl' : 'campaigns:lift.nobody')}</Muted>
+  // Before anybody was written to there is nobody in either group.
+  const uncontrolled = Contacted.Customers > 0 && Control.Customers === 0
+  if (!lift) return <Muted>{t(uncontrolled ? 'campaigns:lift.noControl' : 'campaigns:lift.nobody')}</Muted>
   const bounds = { difference: signed(lift.Difference), from: signed(lift.From), until: signed(lift.Until) }
   const meaning = lift.From > 0 ? 'more' : lift.Until < 0 ? 'less' : 'unclear'
   return (

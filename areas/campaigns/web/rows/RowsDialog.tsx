@@ -29,7 +29,7 @@ export function RowsDialog({ info, onClose, onSent }: Props) {
       initial={{ Scope: some ? 'Selected' : 'All', ExcludeYN: 'N' }}
       note={t('campaigns:rows.note', { count: total, rows: formatPoints(total) })}
       fields={[
-        { name: 'CampaignCode', choices: openCampaigns },
+        { name: 'CampaignCode', label: 'campaigns:screens.one', choices: openCampaigns },
         ...(some ? (['Scope'] as const) : []),
         { name: 'ExcludeYN', help: 'campaigns:help.ExcludeYN' },
       ]}

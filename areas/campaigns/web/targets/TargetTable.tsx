@@ -48,7 +48,7 @@ export function TargetTable({ campaign }: { campaign: CampaignDetail | undefined
         failed="campaigns:failed.targets"
         rowKey="TargetListId"
         columns={useColumns(campaign === undefined)}
-        optional={['AddedByName', 'ControlYN']}
+        optional={[...(campaign ? [] : (['RegisteredOutletCode', 'AddedAt'] as const)), 'AddedByName', 'ControlYN']}
         {...(campaign && { input: { Search: { CampaignCode: campaign.CampaignCode } }, name: 'targets' })}
         rowLink={({ CustomerId }) => customerPath({ CustomerId })}
         rowName={({ FullName }) => personName(FullName)}
@@ -119,14 +119,14 @@ function useColumns(named: boolean): Column<Target>[] {
       title: 'memberships:fields.CardCategoryCode',
       render: ({ CardCategoryName, Color }) => CardCategoryName && <TierBadge name={CardCategoryName} color={Color} />,
     },
-    { field: 'RegisteredOutletCode', wideOnly: true },
+    ...(named ? [] : [{ field: 'RegisteredOutletCode', wideOnly: true } as const]),
     {
       field: 'Source',
       render: ({ Source, SourceName }) => SourceName ?? labels.value('Source', Source),
       wideOnly: true,
       file: { fields: ['Source', 'SourceName'] },
     },
-    { field: 'AddedAt', wideOnly: true },
+    ...(named ? [] : [{ field: 'AddedAt', wideOnly: true } as const]),
     'ContactedAt',
     {
       field: 'Result',

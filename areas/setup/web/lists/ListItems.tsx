@@ -35,7 +35,7 @@ export function ListItems({ list, entries }: Props) {
         {entries.map((entry, place) => {
           const name = entry.Label ?? entry.Value
           return (
-            <li key={entry.ListItemId}>
+            <li key={entry.ListItemId} style={{ alignItems: 'center' }}>
               <div className="carat-entry">
                 <strong>{name}</strong>
                 {entry.Label !== null && <small>{t('setup:list.stored', { value: entry.Value })}</small>}

@@ -2,7 +2,7 @@ import { Link, useLocation } from 'react-router'
 import { shortName } from '#kit/contract/person.ts'
 import { Lines, NothingToDo } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Muted, Row } from '#kit/web/Layout.tsx'
+import { Muted } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -52,12 +52,10 @@ export function TasksCard() {
                 <Link to={linkOf(task)} state={stateOf(linkOf(task))}>
                   {taskName(t, task)}
                 </Link>
+                {/* A line of its own for each, so that all tasks are read alike however long a name is. */}
+                {task.Customer && <Muted as="bdi">{shortName(task.Customer.FullName)}</Muted>}
                 <Muted>
-                  {/* No sign between the two: on a narrow screen it would end the first line. */}
-                  <Row as="span" gap="s">
-                    {task.Customer && <bdi>{shortName(task.Customer.FullName)}</bdi>}
-                    <DueTag task={task} />
-                  </Row>
+                  <DueTag task={task} />
                 </Muted>
               </span>
               <TaskStatusTag status={task.Status} />

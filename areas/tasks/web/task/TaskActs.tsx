@@ -1,5 +1,13 @@
 import { Button, Dropdown } from 'antd'
-import { AlarmClockIcon, CircleCheckIcon, PencilIcon, PlayIcon, RotateCcwIcon, UserCheckIcon } from 'lucide-react'
+import {
+  AlarmClockIcon,
+  CircleCheckIcon,
+  PencilIcon,
+  PlayIcon,
+  RotateCcwIcon,
+  Trash2Icon,
+  UserCheckIcon,
+} from 'lucide-react'
 import { useState } from 'react'
 import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { call } from '#kit/web/call.ts'
@@ -99,6 +107,7 @@ export function TaskActs({ task, inDialog = false, onChanged }: Props) {
       {task.May.Delete === 'Y' && (
         <ConfirmAction
           label={t('kit:verbs.delete')}
+          icon={<Trash2Icon aria-hidden />}
           title={t('tasks:deleteQuestion', { name: taskName(t, task) })}
           ok={t('kit:verbs.delete')}
           danger

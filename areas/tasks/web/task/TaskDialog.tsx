@@ -117,7 +117,7 @@ function WhoItIsAbout({ task }: { task: TaskView }) {
             { label: labels.field('MembershipNo'), value: Customer.MembershipNo, copy: Customer.MembershipNo },
             { label: labels.field('IdNo'), value: Customer.IdNo },
             { label: labels.field('ContactNo'), value: Customer.ContactNo, copy: Customer.ContactNo },
-            { label: labels.field('Email'), value: Customer.Email, copy: Customer.Email },
+            { label: labels.field('Email'), value: Customer.Email, copy: Customer.Email, wide: true },
             Customer.RecommendMembershipNo !== null && {
               label: labels.field('RecommendMembershipNo'),
               value: Customer.RecommendMembershipNo,

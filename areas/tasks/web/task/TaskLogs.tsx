@@ -171,9 +171,11 @@ function AddLog({ TaskId, next }: { TaskId: number; next: (() => void) | undefin
           onDone={() => leads && next()}
         >
           {next && (
-            <Checkbox checked={goesOn} onChange={({ target }) => setGoesOn(target.checked)}>
-              {t('tasks:log.goOn')}
-            </Checkbox>
+            <div className="carat-space-after">
+              <Checkbox checked={goesOn} onChange={({ target }) => setGoesOn(target.checked)}>
+                {t('tasks:log.goOn')}
+              </Checkbox>
+            </div>
           )}
         </RecordForm>
       </PageSection>
