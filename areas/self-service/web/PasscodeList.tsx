@@ -5,7 +5,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { listPasscodes, type Passcode, PasscodePurpose, PasscodeStatus, revokePasscode } from '../contract.ts'
 
 const columns: Column<Passcode>[] = [
-  { field: 'Purpose', second: 'Name' },
+  { field: 'Purpose', second: 'Name', width: 180 },
   'CustomerName',
   'Status',
   'Uses',

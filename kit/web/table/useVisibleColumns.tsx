@@ -49,7 +49,8 @@ export function useVisibleColumns<Row extends object>(
         phone,
         render: (row) => {
           if (render) return render(row)
-          return second ? (
+          // A second line that says nothing is none.
+          return second && (valueAt(row, second) ?? '') !== '' ? (
             <TwoLines second={cell(row, { field: second })}>{cell(row, column)}</TwoLines>
           ) : (
             cell(row, column)
