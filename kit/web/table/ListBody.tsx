@@ -150,6 +150,8 @@ function cardsOf<Row extends object>(
   const figure = others.find((column) => column.figure) ?? others.find(({ field }) => field === 'Status')
   return list.rows.map((row) => {
     const to = listProps.rowLink?.(row)
+    // What a desk shows beside the list, and no page of the record shows.
+    const more = listProps.expand ?? (to ? undefined : listProps.preview)
     const lines = others
       .filter((column) => column !== figure)
       .map((column) => lineOf(column, row))
@@ -166,7 +168,7 @@ function cardsOf<Row extends object>(
       // Who can open the record finds the rest there.
       folded: to ? [] : lines.slice(SECOND_LINE),
       menu: menuOf?.(row),
-      more: listProps.expand && (() => listProps.expand?.(row)),
+      more: more && (() => more(row)),
       fresh: fresh.has(keyOf(row)),
     }
   })

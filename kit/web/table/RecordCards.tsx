@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { ExpandButton } from './ExpandButton.tsx'
 
@@ -78,7 +78,7 @@ function RecordCard({ card }: { card: Card }) {
             ))}
           </dl>
         )}
-        {open && more?.()}
+        {open && <Suspense>{more?.()}</Suspense>}
       </div>
       <span className="carat-record-tools">
         {(more || folded.length > 0) && <ExpandButton name={name} open={open} onClick={() => setOpen(!open)} />}
