@@ -19,7 +19,7 @@ export function WordingsPage() {
       rowKey="VersionId"
       rowName={({ Version }) => t('customers:wordings.version', { Version })}
       columns={[
-        'Version',
+        { field: 'Version', phone: ({ Version }) => t('customers:wordings.version', { Version }) },
         { field: 'PresentYN', render: ({ PresentYN }) => <State isPresent={PresentYN === 'Y'} /> },
         'PublishedAt',
         {
