@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { answer, type Query } from '../server/report.ts'
-import { counts, net, nothingLeft, ofMembers, percent } from '../server/sales.ts'
+import { percent, salesByMember } from '../server/sales.ts'
 import { customerAnalysis } from './contract.ts'
 
 /** What members are grouped by, and the order of the values where it is not that of the alphabet. */
@@ -20,11 +20,8 @@ export const customerAnalysisRoute = answer(customerAnalysis, (ctx, asked): Quer
   const { AnalysisType = 'Gender', ReportOption = 'Join Analysis', ReportType = 'Summary', outlet, from, until } = asked
   const joined = ReportOption === 'Join Analysis'
   const byDay = AnalysisType === 'Date'
-  const sold = sql`select t.membership_no, ${byDay && !joined ? sql`t.business_date` : sql`null::date`} as day, sum(${net}) as sales,
-      count(*) filter (where t.transaction_type = 'N' and not ${nothingLeft}) as bought
-    from transaction_summary t
-    where ${ofMembers} and ${counts} and t.business_date between ${from} and ${until} and (${outlet}::text is null or t.outlet_code = ${outlet})
-    group by 1, 2`
+  const sold = sql`select membership_no, ${byDay && !joined ? sql`business_date` : sql`null::date`} as day, sum(net) as sales, count(*) filter (where kept) as bought
+    from ${salesByMember(asked)} group by 1, 2`
   const day = joined ? sql`m.join_date` : sql`sold.day`
   const people = sql`
     select m.membership_no, c.customer_id, c.full_name, c.registered_outlet_code, m.join_date, coalesce(sold.sales, 0) as sales,

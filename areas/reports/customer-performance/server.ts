@@ -2,22 +2,22 @@ import { sql } from 'kysely'
 import { allOf, equals } from '#kit/server/filters.ts'
 import { withPeople } from '../server/members.ts'
 import { answer } from '../server/report.ts'
-import { counts, nothingLeft, ofMembers, percent } from '../server/sales.ts'
+import { counts, nothingLeft, ofMembers, percent, salesByMember } from '../server/sales.ts'
 import { customerPerformance } from './contract.ts'
 
 export const customerPerformanceRoute = answer(customerPerformance, (_ctx, asked) => {
   const byGoods = asked.Brand !== undefined || asked.ProductGroup !== undefined
   // Of goods that are named only their lines count; else what the sale says of itself.
-  const amount = byGoods ? sql`d.net_amount` : sql`t.net_amount`
   const ofGoods = allOf([
     asked.Brand !== undefined && sql`upper(d.brand) = ${asked.Brand}`,
     asked.ProductGroup !== undefined && sql`upper(d.product_group) = ${asked.ProductGroup}`,
   ])
-  const lines = byGoods ? sql`join transaction_detail d on d.transaction_id = t.transaction_id and ${ofGoods}` : sql``
-  // Without lines each row is a sale of its own.
-  const invoices = byGoods ? sql`count(distinct t.transaction_id)` : sql`count(*)`
   const ofAny = asked.MemberType !== undefined || asked.CardCategoryCode !== undefined
   const days = sql`t.business_date between ${asked.from} and ${asked.until} and (${asked.outlet}::text is null or t.outlet_code = ${asked.outlet})`
+  const linesByMember = sql`(
+    select t.membership_no, t.business_date, t.transaction_type, d.net_amount, t.transaction_id, t.transaction_type = 'N' and not ${nothingLeft} as kept
+    from transaction_summary t join transaction_detail d on d.transaction_id = t.transaction_id and ${ofGoods}
+    where ${ofMembers} and ${counts} and ${days}) sale`
   // By the sales, which a merge has moved along; the ledger of a merged number keeps its own rows. Points are no part of the index that the
   // rest is read from, so they are added up for the rows of a page, and once for all: for each of them only where these are the order.
   const earnedBy = (member: ReturnType<typeof sql>) =>
@@ -33,12 +33,10 @@ export const customerPerformanceRoute = answer(customerPerformance, (_ctx, asked
   return {
     inOrder: !byGoods,
     with: sql`sold as (
-        select t.membership_no, ${invoices} filter (where t.transaction_type = 'N' and not ${nothingLeft})::int as invoices,
-          coalesce(sum(${amount}) filter (where t.transaction_type = 'N'), 0) as gross,
-          coalesce(sum(${amount}) filter (where t.transaction_type = 'C'), 0) as returns,
-          max(t.business_date) filter (where t.transaction_type = 'N' and not ${nothingLeft}) as last_purchase
-        from transaction_summary t ${lines}
-        where ${ofMembers} and ${counts} and ${days} group by 1
+        select membership_no, ${byGoods ? sql`count(distinct transaction_id)` : sql`count(*)`} filter (where kept)::int as invoices,
+          coalesce(sum(net_amount) filter (where transaction_type = 'N'), 0) as gross, coalesce(sum(net_amount) filter (where transaction_type = 'C'), 0) as returns,
+          max(business_date) filter (where kept) as last_purchase
+        from ${byGoods ? linesByMember : salesByMember(asked)} group by 1
       ),
       moved as (
         select h.membership_no, -sum(h.points)::bigint as used from point_history h

@@ -4,7 +4,7 @@ import { refusals } from '../contract/report.ts'
 import { expiring } from '../server/expiring.ts'
 import { adviser, agreedTo, lastContact, withPeople } from '../server/members.ts'
 import { answer } from '../server/report.ts'
-import { counts, net, nothingLeft, ofMembers } from '../server/sales.ts'
+import { salesByMember } from '../server/sales.ts'
 import { inactiveMember } from './contract.ts'
 
 export const inactiveMemberRoute = answer(inactiveMember, (ctx, asked) => {
@@ -15,7 +15,6 @@ export const inactiveMemberRoute = answer(inactiveMember, (ctx, asked) => {
   const since = SilentFrom
     ? sql`(${SilentFrom}::date - 1)`
     : sql`(${ctx.today}::date - make_interval(months => ${months}::int))::date`
-  const isKept = sql`t.transaction_type = 'N' and not ${nothingLeft}`
   const ending = sql`(select coalesce(expiring.points, 0)::bigint from ${expiring(ctx.today, sql`r.membership_no`)} expiring)`
   const silent = sql`(${ctx.today}::date - coalesce(r.last_purchase, r.join_date))`
   const within = (from: number, to: number | null) =>
@@ -23,9 +22,9 @@ export const inactiveMemberRoute = answer(inactiveMember, (ctx, asked) => {
   return {
     inOrder: true,
     with: sql`bought as (
-        select t.membership_no, max(t.business_date) filter (where ${isKept}) as last_purchase,
-          count(*) filter (where ${isKept})::int as visits, ${SilentFrom ? sql`count(*) filter (where ${isKept} and t.business_date between ${SilentFrom} and ${SilentTo})` : sql`0`} as between, sum(${net}) as net
-        from transaction_summary t where ${ofMembers} and ${counts} group by 1
+        select membership_no, max(business_date) filter (where kept) as last_purchase, count(*) filter (where kept)::int as visits,
+          ${SilentFrom ? sql`count(*) filter (where kept and business_date between ${SilentFrom} and ${SilentTo})` : sql`0`} as between, sum(net) as net
+        from ${salesByMember({})} group by 1
       ),
       r as (
         select m.membership_no, m.join_date, bought.last_purchase, coalesce(bought.visits, 0) as visits, coalesce(bought.net, 0) as net, coalesce(b.points, 0) as points

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { sequenceOf, standings } from '../server/categories.ts'
 import { answer } from '../server/report.ts'
-import { counts, net, nothingLeft, ofMembers } from '../server/sales.ts'
+import { salesByMember } from '../server/sales.ts'
 import { memberCategory } from './contract.ts'
 
 const sum = (column: string) => sql`coalesce(sum(r.${sql.ref(column)}), 0)::int as ${sql.ref(column)}`
@@ -14,14 +14,7 @@ export const memberCategoryRoute = answer(memberCategory, (ctx, asked) => {
   return {
     with: sql`${standings(asked)},
       sold as (
-        select membership_no, sum(net) as net, bool_or(bought) as bought from (
-          select t.membership_no, ${net} as net, t.transaction_type = 'N' and not ${nothingLeft} as bought
-          from transaction_summary t
-          where ${ofMembers} and ${counts} and t.business_date between ${asked.from} and ${asked.until}
-            and (${asked.outlet}::text is null or t.outlet_code = ${asked.outlet})
-          -- By an index of that order: a table in memory of all who bought takes twice as long.
-          order by t.membership_no
-        ) sale group by 1
+        select membership_no, sum(net) as net, bool_or(kept) as bought from ${salesByMember(asked)} group by 1
       ),
       held as (
         select membership_no, sum(points) as points from (${sql.join(points, sql` union all `)}) entry group by 1

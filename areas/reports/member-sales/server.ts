@@ -54,7 +54,10 @@ function buyersByMonth(months: readonly string[], bought: Sql) {
     (_, place) => sql`count(*) filter (where buyers.months & (1::bigint << ${sql.lit(place)}) <> 0)`,
   )
   return sql`bought as (
-        select t.membership_no, bit_or(1::bigint << width_bucket(t.business_date, ${begins})) as months ${bought} group by 1
+        select membership_no, bit_or(1::bigint << width_bucket(business_date, ${begins})) as months from (
+          -- By an index of that order: a table in memory of all who bought takes twice as long.
+          select t.membership_no, t.business_date ${bought} order by t.membership_no
+        ) sale group by 1
       ),
       buyers as (select bought.membership_no, bought.months, seen.membership_no is null as new from bought left join seen using (membership_no)),
       counted as (
@@ -98,14 +101,13 @@ export const memberSalesRoute = answer(memberSales, (_ctx, asked) => {
       ),
       ${months.length > 1 && months.length <= MOST_MONTHS ? buyersByMonth(months, bought) : buyersBy(value, bought)},
       summed as (
-        select ${groups[by]} as value, bool_or(${members}) as member, count(*) filter (where ${members} and t.transaction_type = 'N' and not ${nothingLeft}) as invoices,
-          sum(${net}) filter (where ${members}) as net, sum(${net}) as whole,
-          sum(case when t.transaction_type = 'C' then -t.reversed_points else t.earned_points end) filter (where ${members}) as earned
-        from transaction_summary t ${member} where ${here} and ${days} group by 1
+        select ${groups[by]} as value, coalesce(${members}, false) as member, count(*) filter (where t.transaction_type = 'N' and not ${nothingLeft}) as invoices,
+          sum(${net}) as net, sum(case when t.transaction_type = 'C' then -t.reversed_points else t.earned_points end) as earned
+        from transaction_summary t ${member} where ${here} and ${days} group by 1, 2
       ),
       sold as (
-        select ${by === 'Month' ? sql`to_char(value, 'YYYY-MM')` : sql`value`} as value, sum(invoices)::int as invoices, coalesce(sum(net), 0) as net,
-          sum(whole) as whole, coalesce(sum(earned), 0)::bigint as earned
+        select ${by === 'Month' ? sql`to_char(value, 'YYYY-MM')` : sql`value`} as value, sum(invoices) filter (where member)::int as invoices,
+          coalesce(sum(net) filter (where member), 0) as net, sum(net) as whole, coalesce(sum(earned) filter (where member), 0)::bigint as earned
         from summed group by 1 having bool_or(member)
       ),
       -- Of a group of months the days before are those of no month among them: they are compared as a whole only.

@@ -15,8 +15,9 @@ const isSale = sql`t.transaction_type = 'N'`
 type Sales = Asked<typeof nonMemberTransaction.call>
 
 export const nonMemberTransactionRoute = answer(nonMemberTransaction, (_ctx, asked) => {
-  const all = sql`(select count(*)::int from transaction_summary t where ${allOf([isSale, counts, ...salesAsked(asked)])})`
+  const all = sql`(select sales from whole)`
   return {
+    with: sql`whole as materialized (select count(*)::int as sales from transaction_summary t where ${allOf([isSale, counts, ...salesAsked(asked)])})`,
     from: sql`transaction_summary t`,
     where: [toStrangers, counts, ...salesAsked(asked)],
     select: sql`t.transaction_id, t.performed_at, t.invoice_no, t.sales_order, t.transaction_type, t.original_invoice_no, t.outlet_code,

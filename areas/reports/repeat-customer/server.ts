@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { allOf, equals } from '#kit/server/filters.ts'
 import { withPeople } from '../server/members.ts'
 import { answer } from '../server/report.ts'
-import { counts, net, nothingLeft, ofMembers, percent } from '../server/sales.ts'
+import { percent, salesByMember } from '../server/sales.ts'
 import { repeatCustomer } from './contract.ts'
 
 const times = (condition: string) => sql`count(*) filter (where r.visits ${sql.raw(condition)})::int`
@@ -10,13 +10,9 @@ const times = (condition: string) => sql`count(*) filter (where r.visits ${sql.r
 export const repeatCustomerRoute = answer(repeatCustomer, (_ctx, asked) => ({
   inOrder: true,
   with: sql`bought as (
-      select t.membership_no, count(*) filter (where t.transaction_type = 'N' and not ${nothingLeft})::int as visits,
-        min(t.business_date) filter (where t.transaction_type = 'N' and not ${nothingLeft}) as first_purchase,
-        max(t.business_date) filter (where t.transaction_type = 'N' and not ${nothingLeft}) as last_purchase, sum(${net}) as net
-      from transaction_summary t
-      where ${ofMembers} and ${counts} and t.business_date between ${asked.from} and ${asked.until}
-        and (${asked.outlet}::text is null or t.outlet_code = ${asked.outlet})
-      group by 1
+      select membership_no, count(*) filter (where kept)::int as visits, min(business_date) filter (where kept) as first_purchase,
+        max(business_date) filter (where kept) as last_purchase, sum(net) as net
+      from ${salesByMember(asked)} group by 1
     ),
     r as (
       select * from bought where ${allOf([
