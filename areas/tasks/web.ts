@@ -9,6 +9,9 @@ declare module '#kit/web/vocabulary.ts' {
   }
 }
 
+/** As the contract has it, which is too much for the first page to bring. */
+const NAME_LENGTH = 100
+
 const TasksCard = lazy(async () => ({ default: (await import('./web/home/TasksCard.tsx')).TasksCard }))
 
 export const tasks: WebArea = {
@@ -31,6 +34,17 @@ export const tasks: WebArea = {
   provides: {
     counterCards: [{ column: 1, Card: TasksCard }],
     dashboardCards: [TasksCard],
+    manyCustomers: [
+      {
+        label: 'tasks:many.act',
+        role: 'Tasks',
+        Icon: lazy(async () => ({ default: (await import('./web/task/Icon.tsx')).Icon })),
+        effect: 'tasks:many.effect',
+        asks: { label: 'tasks:many.name', maxLength: NAME_LENGTH },
+        each: async (CustomerId, Name) => (await import('./web/task/for-customers.ts')).addFor(CustomerId, Name),
+        undo: async (made) => (await import('./web/task/for-customers.ts')).takeBack(made),
+      },
+    ],
     customerSide: [lazy(async () => ({ default: (await import('./web/customer/CustomerTasks.tsx')).CustomerTasks }))],
   },
 }

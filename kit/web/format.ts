@@ -95,8 +95,19 @@ const NEAR_DAYS = 7
 const dayOf = (date: string) => Date.parse(date.slice(0, 10))
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const inLanguage = () => (language === 'en' ? 'en-GB' : language)
+
+/** Made once for each language and form: a page of a thousand rows would else make thousands of them. */
+const clocks = new Map<string, Intl.DateTimeFormat>()
+
+function clockOf(options: Intl.DateTimeFormatOptions) {
+  const key = `${inLanguage()}|${JSON.stringify(options)}`
+  const clock = clocks.get(key) ?? new Intl.DateTimeFormat(inLanguage(), options)
+  clocks.set(key, clock)
+  return clock
+}
+
 const dated = (date: string, options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat(inLanguage(), { timeZone: 'UTC', ...options }).format(dayOf(date))
+  clockOf({ timeZone: 'UTC', ...options }).format(dayOf(date))
 
 /** '2026-11-22' → '22 Nov 2026', '2026年11月22日': where the specification asks for no other form. */
 export const shortDate = (date: string | Missing): string =>
@@ -131,7 +142,7 @@ export const inSentence = (near: string): string =>
 export function shortInstant(instant: string | Date | Missing, today = businessDate()): string {
   if (!instant) return ''
   const { date } = inBusinessZone(instant)
-  const time = new Intl.DateTimeFormat(inLanguage(), {
+  const time = clockOf({
     timeZone: businessZone,
     hour: 'numeric',
     minute: '2-digit',

@@ -1,5 +1,5 @@
 import i18next from 'i18next'
-import { initReactI18next, useTranslation } from 'react-i18next'
+import { useSyncExternalStore } from 'react'
 import { CallError } from './call.ts'
 import { writeIn } from './format.ts'
 import { readableParams } from './refusal-words.ts'
@@ -25,7 +25,7 @@ let load: (language: Language) => Promise<Bundle> = async () => ({})
 /** Starts the texts; `loader` brings the bundle of one language, and only when that language is asked for. */
 export async function startTexts(language: Language, loader: typeof load) {
   load = loader
-  await i18next.use(initReactI18next).init({
+  await i18next.init({
     lng: 'cimode',
     fallbackLng: 'en',
     ns: [],
@@ -34,7 +34,6 @@ export async function startTexts(language: Language, loader: typeof load) {
     resources: {},
     // React escapes; escaping here too would show "&amp;" to the reader.
     interpolation: { escapeValue: false },
-    react: { useSuspense: false },
   })
   await setLanguage(language)
 }
@@ -80,11 +79,20 @@ export const currentLanguage = () => i18next.language as Language
 /** Outside of components: the text in the present language. */
 export const t: T = (key, params) => i18next.t(key, params ?? {})
 
-/** The texts, drawn again when the language changes. */
-export function useT(): T {
-  const { t } = useTranslation()
-  return t as unknown as T
+const onLanguage = (again: () => void) => {
+  i18next.on('languageChanged', again)
+  return () => i18next.off('languageChanged', again)
 }
+/** One for each language: it is another as soon as the language is. */
+const spoken = new Map<string, T>()
+function inThisLanguage(): T {
+  const known = spoken.get(i18next.language) ?? (i18next.getFixedT(i18next.language) as unknown as T)
+  spoken.set(i18next.language, known)
+  return known
+}
+
+/** The texts, drawn again when the language changes. Thousands of cells of a page ask for them, so it does no more than that. */
+export const useT = (): T => useSyncExternalStore(onLanguage, inThisLanguage)
 
 /**
  * What a person reads when a call fails: the refusal in their language where it has a text, else the server's own

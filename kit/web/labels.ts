@@ -1,6 +1,5 @@
 import i18next from 'i18next'
-import { useMemo } from 'react'
-import { useT } from './i18n.ts'
+import { type T, useT } from './i18n.ts'
 import type { TextKey, Texts } from './vocabulary.ts'
 
 /** An area that has texts: `setup`, `customers`, … */
@@ -12,14 +11,37 @@ export type Area = keyof Texts & string
  */
 export function useLabels(area: Area) {
   const t = useT()
-  return useMemo(() => {
-    const known = (key: string) => (i18next.exists(key) ? t(key as TextKey) : undefined)
-    return {
-      field: (name: string, own?: TextKey) => (own ? t(own) : (known(`${area}:fields.${name}`) ?? wordsOf(name))),
-      value: (name: string, value: string | number) =>
-        known(`${area}:values.${name}.${keyOf(value)}`) ?? known(`kit:values.${keyOf(value)}`) ?? `${value}`,
-    }
-  }, [area, t])
+  return labelsIn(t, area)
+}
+
+type Labels = {
+  field: (name: string, own?: TextKey) => string
+  value: (name: string, value: string | number) => string
+}
+const made = new WeakMap<T, Map<Area, Labels>>()
+
+/** Made once for a language, and what was found is kept: the same few words stand in every row. */
+function labelsIn(t: T, area: Area): Labels {
+  const areas = made.get(t) ?? new Map<Area, Labels>()
+  made.set(t, areas)
+  const labels = areas.get(area) ?? labelsOf(t, area)
+  areas.set(area, labels)
+  return labels
+}
+
+function labelsOf(t: T, area: Area): Labels {
+  const found = new Map<string, string>()
+  const known = (key: string) => {
+    // What is not there may still arrive: only what was found is kept.
+    const text = found.get(key) ?? (i18next.exists(key) ? t(key as TextKey) : undefined)
+    if (text !== undefined) found.set(key, text)
+    return text
+  }
+  return {
+    field: (name, own) => (own ? t(own) : (known(`${area}:fields.${name}`) ?? wordsOf(name))),
+    value: (name, value) =>
+      known(`${area}:values.${name}.${keyOf(value)}`) ?? known(`kit:values.${keyOf(value)}`) ?? `${value}`,
+  }
 }
 
 /** A dot or a colon in a value ("St. John") would be read as a path of keys. */

@@ -164,14 +164,18 @@ export type CustomerAct = {
 }
 export type CustomerDialog = { CustomerId: number; open: boolean; onClose: () => void }
 
-/** A page of its area on which ticked customers, up to so many, are gone on with. */
-export type ManyCustomers = {
-  label: TextKey
-  role: Role
-  Icon: ComponentType
-  most: number
-  to: (customers: readonly number[]) => string
-}
+/** What is done with ticked customers: gone on with, up to so many, on a page of its area, or done for each of them. */
+export type ManyCustomers = { label: TextKey; role: Role | readonly Role[]; Icon: ComponentType } & (
+  | { most: number; to: (customers: readonly number[]) => string }
+  | {
+      /** What will happen. */
+      effect: TextKey
+      /** Asked once, given to each. */
+      asks: { label: TextKey; maxLength: number }
+      each: (CustomerId: number, answer: string) => Promise<unknown>
+      undo: (reply: unknown) => Promise<unknown>
+    }
+)
 
 /** A card category as lists and filters show it, by its code. */
 export type Tier = Choice & { color: string | null }

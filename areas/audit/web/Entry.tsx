@@ -1,10 +1,11 @@
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { type Area, useLabels } from '#kit/web/labels.ts'
 import type { AuditEntry } from '#kit/web/provided.ts'
 import './audit.css'
-import { changesOf, isErased, ownCode, readable } from './grouped.ts'
+import { type Change, changesOf, isErased, ownCode, readable } from './grouped.ts'
 import { recordLink } from './record-links.ts'
 
 // One entry of the audit trail in the columns of a list or a report.
@@ -27,25 +28,34 @@ export function Changed({ of: { ObjectType, ObjectId } }: { of: AuditEntry }) {
 /** What stood in the field before, or stands in it after; of a row that was added or deleted all its fields. */
 export function Side({ of, side }: { of: AuditEntry; side: 'before' | 'after' }) {
   const t = useT()
-  const labels = useLabels('audit' as Area)
   if (of.ActionType === 'Import') return side === 'after' ? <bdi>{of.UpdatedInfo}</bdi> : null
   if (isErased(of)) return side === 'after' ? <Muted>{t('audit:valuesErased')}</Muted> : null
   const changes = changesOf(of).filter((change) => of.UpdatedFieldName !== null || change[side] !== null)
   if (of.UpdatedFieldName !== null) return <Value text={side === 'before' ? of.PreviousInfo : of.UpdatedInfo} />
   if (changes.length === 0) return null
+  return <Values changes={changes} side={side} />
+}
+
+/** Folded up; its values are drawn once somebody unfolds them, for there may be a thousand of them on a page. */
+function Values({ changes, side }: { changes: readonly Change[]; side: 'before' | 'after' }) {
+  const t = useT()
+  const labels = useLabels('audit' as Area)
+  const [open, setOpen] = useState(false)
   return (
-    <details className="audit-values">
+    <details className="audit-values" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t('audit:showValues')}</summary>
-      <dl className="audit-changes">
-        {changes.map((change) => (
-          <div key={change.name}>
-            <dt>{ownCode(change.name) ?? labels.field(change.name)}</dt>
-            <dd>
-              <Value text={change[side]} />
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {open && (
+        <dl className="audit-changes">
+          {changes.map((change) => (
+            <div key={change.name}>
+              <dt>{ownCode(change.name) ?? labels.field(change.name)}</dt>
+              <dd>
+                <Value text={change[side]} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
     </details>
   )
 }

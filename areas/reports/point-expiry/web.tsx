@@ -40,6 +40,8 @@ export const page = reportPage(pointExpiry, {
   },
   opens: { ExpiryBy: 'Member' },
   figures: ['Members', 'PointToExpire', 'ExpiryValue', 'WithReward'],
+  // A month has no one customer.
+  ticked: (filters) => (byMonth(filters) ? undefined : []),
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   drill: {
     // Everybody behind the points of a month.

@@ -234,6 +234,8 @@ export const addTask = change({
     CustomerId: Id.optional(),
     /** Left out: the caller’s own building. */
     SSOBuildingId: Id.optional(),
+    /** Y, of head office where no building is named: that of the customer’s registered outlet. */
+    CustomersOutletYN: YN.optional(),
     OwnerStaffId: Id.nullable().optional(),
     DueDate,
     CustomValues: CustomValuesInput.optional(),

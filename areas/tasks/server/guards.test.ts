@@ -163,6 +163,21 @@ describe('whose tasks are seen', () => {
     expect((await app.call(addTask, { Name: 'x', DueDate, SSOBuildingId: building.PAV! }, clerk)).status).toBe(403)
     expect((await app.call(addTask, { Name: 'x', DueDate }, analyst)).status).toBe(403)
   })
+
+  test('head office gives it to the outlet that looks after the customer; where that is closed it stays its own', async () => {
+    const { CustomerId } = await registered(app.db, { RegisteredOutletCode: 'PAV' })
+    const given = { Name: 'x', DueDate, CustomerId, CustomersOutletYN: 'Y' } as const
+    const outlet = async (input: object) => (await app.call(addTask, input as typeof given, hq)).body.OutletCode
+    expect(await outlet(given)).toBe('PAV')
+    expect(await outlet({ ...given, CustomersOutletYN: 'N' })).toBe('HQ')
+    expect(await outlet({ ...given, SSOBuildingId: building.KLCC })).toBe('KLCC')
+    await app.sql(`update building set status = 'Inactive' where code = 'PAV'`)
+    expect(await outlet(given)).toBe('HQ')
+    await app.sql(`update building set status = 'Active' where code = 'PAV'`)
+    // Of an outlet it is the caller’s own all the same.
+    const { body } = await app.call(addTask, { Name: 'x', DueDate, CustomersOutletYN: 'Y' }, clerk)
+    expect(body.OutletCode).toBe('KLCC')
+  })
 })
 
 describe('due dates', () => {

@@ -57,11 +57,25 @@ async function refuseForeignOwner(ctx: Ctx, StaffId: number | null | undefined, 
   if (StaffId && !(await mayOwn(ctx, StaffId, BuildingId))) throw refusals.noOwner()
 }
 
+/** Where the customer is looked after; of one whose outlet was closed, of nobody: then it stays with who makes it. */
+async function outletOf({ db }: Ctx, CustomerId: number): Promise<number | undefined> {
+  const outlet = await db
+    .selectFrom('Customer')
+    .innerJoin('Building', 'Building.Code', 'Customer.RegisteredOutletCode')
+    .select('BuildingId')
+    .where('CustomerId', '=', CustomerId)
+    .where('Building.Status', '=', 'Active')
+    .executeTakeFirst()
+  return outlet?.BuildingId
+}
+
 export async function addTask(
   ctx: Ctx,
-  { SSOBuildingId, DueDate, CustomValues, ...input }: Input<typeof contract.addTask>,
+  { SSOBuildingId, CustomersOutletYN, DueDate, CustomValues, ...input }: Input<typeof contract.addTask>,
 ) {
-  const BuildingId = await placeFor(ctx, SSOBuildingId)
+  const { CustomerId } = input
+  const theirs = ctx.actor.isHQ && CustomersOutletYN === 'Y' && CustomerId ? await outletOf(ctx, CustomerId) : undefined
+  const BuildingId = await placeFor(ctx, SSOBuildingId ?? theirs)
   await refuseUnknownGroup(ctx, input.GroupCode)
   await refuseForeignOwner(ctx, input.OwnerStaffId, BuildingId)
   const values = await checkedValues(ctx, 'Task', { sent: CustomValues, complete: true })

@@ -57,8 +57,16 @@ export function isHidden(
   return !butWhereNamed.some((field) => valueIn(input, field) !== undefined)
 }
 
-/** Reads what a form must know of one field. */
+const known = new WeakMap<z.ZodType, FieldFacts>()
+
+/** What a form must know of one field; read once, for it is asked of every field of every row and at each key. */
 export function factsOf(schema: z.ZodType): FieldFacts {
+  const facts = known.get(schema) ?? readFacts(schema)
+  known.set(schema, facts)
+  return facts
+}
+
+function readFacts(schema: z.ZodType): FieldFacts {
   const face = facesOf(schema)
   const accepted = ([null, undefined, ''] as const).filter((value) => schema.safeParse(value).success)
   const preset = schema.safeParse(undefined)

@@ -96,9 +96,8 @@ export const isFigure = (kind: CellKind) => kind === 'money' || kind === 'points
 
 type CellProps = { kind: CellKind; value: unknown; area: Area; field: string; place?: Place }
 
-/** One value of a record, as tables, cards and facts show it. */
+/** One value of a record, as tables, cards and facts show it. Only what has words asks for them: a page may have ten thousand cells. */
 export function Cell({ kind, value, area, field, place = 'record' }: CellProps) {
-  const labels = useLabels(area)
   if (value === null || value === undefined || value === '') return <Nothing />
   if (place !== 'record' && isFigure(kind) && Number(value) === 0) return <Zero />
   switch (kind) {
@@ -108,9 +107,7 @@ export function Cell({ kind, value, area, field, place = 'record' }: CellProps) 
       return <StatusTag status={String(value)} area={area} field={field} quiet={place === 'section'} />
     case 'yes-no':
     case 'value':
-      return Array.isArray(value)
-        ? value.map((one) => labels.value(field, String(one))).join(', ')
-        : labels.value(field, String(value))
+      return <Words of={value} area={area} field={field} />
     case 'points':
       return <PointsText points={Number(value)} />
     case 'money':
@@ -126,6 +123,14 @@ export function Cell({ kind, value, area, field, place = 'record' }: CellProps) 
     default:
       return Array.isArray(value) ? value.join(', ') : String(value)
   }
+}
+
+function Words({ of: value, area, field }: { of: unknown; area: Area; field: string }) {
+  const labels = useLabels(area)
+  return [value]
+    .flat()
+    .map((one) => labels.value(field, String(one)))
+    .join(', ')
 }
 
 /** Nothing to look at where all rows but a few have none; said in full to who listens. */

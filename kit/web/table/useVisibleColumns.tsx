@@ -2,7 +2,7 @@ import { isHidden } from '../form/schema.ts'
 import { getCurrency } from '../format.ts'
 import { useLabels } from '../labels.ts'
 import { useSession } from '../session.ts'
-import { Cell, type Column, type ColumnSpec, cellKindOf, columnOf, isFigure } from './columns.tsx'
+import { Cell, type CellKind, type Column, type ColumnSpec, cellKindOf, columnOf, isFigure } from './columns.tsx'
 import type { RowProps } from './ListBody.tsx'
 import type { VisibleColumn } from './ListTable.tsx'
 import { arranged, valueAt } from './layout.ts'
@@ -35,8 +35,10 @@ export function useVisibleColumns<Row extends object>(
     columns: placed.map((column): VisibleColumn<Row> => {
       const { field, second, width, chosenWidth, wideOnly, render, mark, phone } = column
       const kind = kindOf(column)
-      const cell = (row: Row, shown: ColumnSpec<Row>) => (
-        <Cell kind={kindOf(shown)} value={valueAt(row, shown.field)} area={area} field={shown.field} place={place} />
+      // Read from the contract once for the column, not in each of its rows.
+      const below = second && { field: second, kind: kindOf({ field: second }) }
+      const cell = (row: Row, shown: { field: ColumnSpec<Row>['field']; kind: CellKind }) => (
+        <Cell kind={shown.kind} value={valueAt(row, shown.field)} area={area} field={shown.field} place={place} />
       )
       return {
         field,
@@ -49,12 +51,10 @@ export function useVisibleColumns<Row extends object>(
         phone,
         render: (row) => {
           if (render) return render(row)
+          const first = cell(row, { field, kind })
           // A second line that says nothing is none.
-          return second && (valueAt(row, second) ?? '') !== '' ? (
-            <TwoLines second={cell(row, { field: second })}>{cell(row, column)}</TwoLines>
-          ) : (
-            cell(row, column)
-          )
+          const says = below && (valueAt(row, below.field) ?? '') !== ''
+          return says ? <TwoLines second={cell(row, below)}>{first}</TwoLines> : first
         },
       }
     }),

@@ -1,6 +1,6 @@
 import { Button, Pagination } from 'antd'
 import { ArrowLeftIcon, PrinterIcon } from 'lucide-react'
-import { useDeferredValue } from 'react'
+import { memo, startTransition, useEffect, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { Sent } from '#kit/contract/endpoint.ts'
 import { ROWS_MAX } from '#kit/contract/page.ts'
@@ -19,9 +19,11 @@ import { MeaningList } from './Meanings.tsx'
 import type { Filters, ReportPage } from './page.ts'
 import { ReportChart } from './ReportChart.tsx'
 import { BelowRows, Made, ReportFigures } from './ReportPages.tsx'
-import { type Answer, useReport } from './useReport.tsx'
+import { type Answer, type Row, useReport } from './useReport.tsx'
 
-const FIRST_ROWS = 50
+const FIRST_ROWS = 100
+/** The browser measures the columns again each time, so that fewer would take longer in all. */
+const ROWS_AT_ONCE = 300
 
 /** A report alone on its page, whole: to be bookmarked, sent on and printed. */
 export function ReportViews({ pages }: { pages: readonly ReportPage[] }) {
@@ -99,8 +101,7 @@ type PartProps = { made: ReturnType<typeof useReport> }
 
 function WholeTable({ shown, made, answer }: PartProps & { shown: ReportPage; answer: Answer }) {
   const { t, columns, rowKey } = made
-  // The first screen stands at once; the rest, up to a thousand rows, while somebody reads it.
-  const rows = useDeferredValue(answer.rows, answer.rows.slice(0, FIRST_ROWS))
+  const rows = useGrowing(answer.rows)
   return (
     <PlainTable label={t(`reports:screens.${shown.key}`)} className="report-rows">
       <thead>
@@ -114,13 +115,7 @@ function WholeTable({ shown, made, answer }: PartProps & { shown: ReportPage; an
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={String(row[rowKey])}>
-            {columns.columns.map(({ field, figure, render }) => (
-              <td key={field} className={figure ? 'report-number' : undefined}>
-                {render(row)}
-              </td>
-            ))}
-          </tr>
+          <WholeRow key={String(row[rowKey])} row={row} columns={columns.columns} />
         ))}
       </tbody>
       <tfoot>
@@ -135,6 +130,29 @@ function WholeTable({ shown, made, answer }: PartProps & { shown: ReportPage; an
     </PlainTable>
   )
 }
+
+/** The first screen stands at once; the rest, up to a thousand rows, a few at a time, so that keys are answered in between. */
+function useGrowing(rows: readonly Row[]) {
+  const [drawn, setDrawn] = useState(FIRST_ROWS)
+  const whole = drawn >= rows.length
+  useEffect(() => {
+    if (!whole) startTransition(() => setDrawn(drawn + ROWS_AT_ONCE))
+  }, [whole, drawn])
+  return whole ? rows : rows.slice(0, drawn)
+}
+
+type RowProps = { row: Row; columns: PartProps['made']['columns']['columns'] }
+
+/** Each is drawn once: those that stand are not drawn again as further ones come. */
+const WholeRow = memo(({ row, columns }: RowProps) => (
+  <tr>
+    {columns.map(({ field, figure, render }) => (
+      <td key={field} className={figure ? 'report-number' : undefined}>
+        {render(row)}
+      </td>
+    ))}
+  </tr>
+))
 
 /** Which of its rows stand here: more than a page can hold are taken as a file. */
 function Part({ made: { t, list }, count }: PartProps & { count: number }) {

@@ -39,7 +39,7 @@ type Declared<F extends z.ZodRawShape, R extends z.ZodRawShape, T extends z.ZodR
   /** What one does with it: ways to go on, for those who may. */
   next?: (filters: Filters) => readonly NextStep[]
   /** What one does with the members who are ticked, beside what is done with ticked customers everywhere; rows can be ticked where it stands. */
-  ticked?: readonly TickedStep<RowOf<R>>[]
+  ticked?: readonly TickedStep<RowOf<R>>[] | ((filters: Filters) => readonly TickedStep<RowOf<R>>[] | undefined)
   /** Whether enough was asked for; until then `ask` says what is missing. */
   asks?: (filters: Filters) => boolean
   ask?: TextKey

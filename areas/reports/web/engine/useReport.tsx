@@ -72,6 +72,8 @@ export function useReport(shown: ReportPage, { idle = false } = {}) {
       area: 'reports',
       columns: (typeof page.columns === 'function' ? page.columns(filters) : page.columns) as never,
       optional: (page.optional ?? []) as never,
+      // Alone on its page, and on paper, names and dates are whole and a status is text.
+      section: idle,
     },
     list,
   )

@@ -1,6 +1,6 @@
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
-import type { BulkLink } from '#kit/web/table/bulk.ts'
+import type { BulkAction, BulkLink } from '#kit/web/table/bulk.ts'
 import { useSelection } from '#kit/web/table/selection.ts'
 import type { List } from '#kit/web/table/useList.ts'
 import { useManyCustomers } from '#kit/web/useManyCustomers.tsx'
@@ -11,12 +11,13 @@ type Row = Record<string, unknown>
 const TICKED_MOST = 100
 
 /** The rows that are ticked, and what can be done with their members by those who may; nothing in a report whose rows cannot be ticked. */
-export function useTicked({ ticked }: ReportPage['page'], rowKey: string, { state, views, rows }: List<Row>) {
+export function useTicked({ ticked: offered }: ReportPage['page'], rowKey: string, { state, views, rows }: List<Row>) {
   const t = useT()
   const { has, isHQ } = useSession()
+  const ticked = typeof offered === 'function' ? offered(state.filters) : offered
   const keyOf = (row: Row) => String(row[rowKey])
   const selection = useSelection<Row>(JSON.stringify([state.filters, views.active?.ViewId]), keyOf, rows)
-  const many = useManyCustomers<Row & { CustomerId: number }>() as unknown as BulkLink<Row>[]
+  const many = useManyCustomers<Row & { CustomerId: number }>() as unknown as (BulkAction<Row> | BulkLink<Row>)[]
   const own = (ticked ?? [])
     .filter(({ role, headOffice }) => has(role) && (isHQ || !headOffice))
     .map(
