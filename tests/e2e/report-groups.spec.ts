@@ -1,3 +1,4 @@
+import { post, unique } from './api.ts'
 import { daysAgo } from './days.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
@@ -39,6 +40,32 @@ test('the best customers are ticked and given a Top Spender reward by head offic
   await expectLoaded(page)
   await expect(page.getByRole('textbox', { name: 'Membership numbers' })).toHaveValue(/^\S+\n\S+$/)
   await expectNoSideScroll(page)
+})
+
+test('members whose points end are ticked, and each gets a task in their own outlet, which can be taken back', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('hq')
+  const Name = `Points end ${unique()}`
+  const tasks = () => post<{ count: number }>(page.request, '/task/tasks/find-all', { Search: { Name } })
+  await page.goto('/reporting/point-expiry-report?ExpiryBy=Month')
+  await expectLoaded(page)
+  await expect(page.getByRole('row').getByRole('checkbox')).toHaveCount(0)
+  await page.goto('/reporting/point-expiry-report?ExpiryBy=Member')
+  await expectLoaded(page)
+  const ticks = page.locator('tbody tr.ant-table-row').getByRole('checkbox')
+  await ticks.nth(0).check()
+  await ticks.nth(1).check()
+  await page.getByRole('button', { name: 'Create tasks' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('in the customer’s own outlet, due in 7 days')).toBeVisible()
+  await dialog.getByRole('textbox', { name: 'Name of the task' }).fill(Name)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Create tasks' }).click()
+  await expect(dialog.getByRole('status')).toContainText('2')
+  expect((await tasks()).count).toBe(2)
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await tasks()).count).toBe(0)
 })
 
 test('report home leads an analyst to who will come back, and how well the model tells it', async ({ staffPage }) => {
