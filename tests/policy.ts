@@ -509,6 +509,7 @@ export const policy: Readonly<Record<string, string>> = {
   ...record('/customer/activity-types', 'Activity Type'),
   ...record('/setup/custom-fields', 'Custom Field'),
   'POST /setup/custom-fields/form': 'staff',
+  'POST /setup/custom-fields/names': 'staff',
   'POST /setup/custom-fields/list-items/find-all': 'staff',
   'POST /feedback/feedback/find-all': 'Feedback or Feedback Question or Feedback Analysis Report',
   'POST /feedback/feedback/find-one': 'Feedback or Feedback Question or Feedback Analysis Report',

@@ -106,7 +106,7 @@ export function ResourceTable<L extends ListEndpoint>(props: Props<L>) {
           )
         }
       />
-      <ViewBar tools={views.tools} />
+      <ViewBar area={props.area} tools={views.tools} unknown={list.unknown} />
       {error && data && <ErrorState error={error} title={t(props.failed ?? 'kit:table.failed')} onRetry={reload} />}
       <ListBody<Row>
         listProps={props}

@@ -131,6 +131,8 @@ export type Provided = {
     useColumns: (of: CustomFieldsOf) => readonly ColumnSpec<{ CustomValues: CustomHeld }>[]
     /** A hook: what a list of such records may be asked by. */
     useSearch: (of: CustomFieldsOf) => { [Field in CustomFieldName]?: SearchKind<never> }
+    /** A hook: how each is called, also one that is not active any more, for what was written of it. */
+    useNames: (of: CustomFieldsOf) => ReadonlyMap<string, string>
   }
   /** What stands in the toolbar of every list for its export. */
   ListExport: ComponentType<{ info: ListExportInfo }>
@@ -226,6 +228,8 @@ export type Added = {
 
 const nowhere = () => Promise.reject(new Error('No area takes files'))
 
+const noNames: ReadonlyMap<string, string> = new Map()
+
 const nothing: Provided & Added = {
   members: { role: [], find: async () => ({ ExactYN: 'N', count: 0, rows: [] }), register: undefined },
   listItems: async () => [],
@@ -242,7 +246,13 @@ const nothing: Provided & Added = {
   useWaiting: () => [],
   useRecentRecords: () => ({ records: [], error: null, retry: () => {} }),
   useListAbove: () => undefined,
-  customFields: { useFields: () => [], useFacts: () => [], useColumns: () => [], useSearch: () => ({}) },
+  customFields: {
+    useFields: () => [],
+    useFacts: () => [],
+    useColumns: () => [],
+    useSearch: () => ({}),
+    useNames: () => noNames,
+  },
   ListExport: () => null,
   counterParts: [],
   memberSummary: [],

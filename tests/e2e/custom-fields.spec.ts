@@ -133,6 +133,23 @@ test('a custom field is made and used: on a customer, in the list, a file, a sea
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByRole('status').filter({ hasText: `About ${name} created` })).toBeVisible()
   })
+
+  await test.step('what became of the file still names it after it was deactivated', async () => {
+    const { rows } = await post<{ rows: { CustomFieldId: number; Version: number }[] }>(
+      page.request,
+      '/setup/custom-fields/find-all',
+      { Search: { CustomFieldCode: code } },
+    )
+    const { CustomFieldId, Version } = rows[0]!
+    await post(page.request, '/setup/custom-fields/update', { CustomFieldId, Version, Status: 'Inactive' })
+    await page.goto('/imports?FileName=customers.csv')
+    await expectLoaded(page)
+    await page.getByRole('button', { name: 'More of customers.csv' }).first().click()
+    const attention = page.getByRole('region', { name: 'Rows that need attention' })
+    await expect(attention.getByRole('cell', { name: `${name} (inactive)`, exact: true })).toBeVisible()
+    await expect(attention).toContainText(`${name} (inactive) is not one of the values allowed: Tin`)
+    await expectAccessible(page)
+  })
 })
 
 test('a mandatory field of tasks is asked for on a phone, and a deactivated one blocks nobody', async ({

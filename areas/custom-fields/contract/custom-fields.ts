@@ -158,6 +158,19 @@ export const formFields = read({
   reply: pageOf(FormField),
 })
 
+/** How a field is called; `ActiveYN` N: no form asks for it, and what was written of it remains. */
+export const FieldName = z.strictObject({ CustomFieldCode: z.string(), CustomFieldName: z.string(), ActiveYN: YN })
+
+export const fieldNames = read({
+  path: '/setup/custom-fields/names',
+  access: 'staff',
+  scope: noRow('shared'),
+  about,
+  summary: 'How the custom fields of customers, tasks or rewards are called, inactive and deleted ones too',
+  body: z.strictObject({ ObjectType }),
+  reply: pageOf(FieldName),
+})
+
 export const listItems = read({
   path: '/setup/custom-fields/list-items/find-all',
   access: 'staff',

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { customer } from '#tests/factories/customers.ts'
 import { cardGroup } from '#tests/factories/memberships.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
-import { customFields, formFields, listItems } from '../contract/custom-fields.ts'
+import { customFields, fieldNames, formFields, listItems } from '../contract/custom-fields.ts'
 
 const app = useApp()
 const clerk = staffWith({ roles: ['Customer'] })
@@ -204,6 +204,24 @@ test('forms ask the active fields in their order, and neither those deactivated 
   expect(body.rows.map(({ CustomFieldCode }) => CustomFieldCode)).toEqual([
     first.CustomFieldCode,
     second.CustomFieldCode,
+  ])
+})
+
+test('what was written of a field is called by its name when the field is inactive or deleted, and by the latest of a code', async () => {
+  const kept = async (more: object) => (await added({ ObjectType: 'Task', ...more })).CustomFieldCode
+  const active = await kept({ CustomFieldName: 'Stone' })
+  const inactive = await kept({ CustomFieldName: 'Setting', Status: 'Inactive' })
+  const deleted = await added({ ObjectType: 'Task', CustomFieldName: 'Clasp' })
+  await app.call(customFields.remove, { CustomFieldId: deleted.CustomFieldId })
+  const again = await added({ ObjectType: 'Task', CustomFieldName: 'Old chain' })
+  await app.call(customFields.remove, { CustomFieldId: again.CustomFieldId })
+  await kept({ CustomFieldCode: again.CustomFieldCode, CustomFieldName: 'Chain' })
+  const { body } = await app.call(fieldNames, { ObjectType: 'Task' }, clerk)
+  expect(body.rows).toEqual([
+    { CustomFieldCode: active, CustomFieldName: 'Stone', ActiveYN: 'Y' },
+    { CustomFieldCode: inactive, CustomFieldName: 'Setting', ActiveYN: 'N' },
+    { CustomFieldCode: deleted.CustomFieldCode, CustomFieldName: 'Clasp', ActiveYN: 'N' },
+    { CustomFieldCode: again.CustomFieldCode, CustomFieldName: 'Chain', ActiveYN: 'Y' },
   ])
 })
 

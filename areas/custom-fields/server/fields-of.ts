@@ -38,6 +38,15 @@ export async function nameOf({ db }: Pick<Ctx, 'db'>, ObjectType: ObjectType, co
 export const formFields = async (ctx: Ctx, { ObjectType }: Input<typeof contract.formFields>) =>
   valueList(await fieldsOf(ctx, ObjectType))
 
+/** A code that was given again is called as it is now. */
+export async function fieldNames({ db }: Ctx, { ObjectType }: Input<typeof contract.fieldNames>) {
+  const { rows } = await sql<{ CustomFieldCode: string; CustomFieldName: string; ActiveYN: 'Y' | 'N' }>`
+    select distinct on (custom_field_code) custom_field_code, custom_field_name, case status when 'Active' then 'Y' else 'N' end as active_yn
+    from custom_field where object_type = ${ObjectType}
+    order by custom_field_code, status = 'Deleted', custom_field_id desc`.execute(db)
+  return valueList(rows)
+}
+
 export async function listItems({ db }: Ctx, { Search: { FieldListId } }: Input<typeof contract.listItems>) {
   const { rows } = await sql<CustomFieldItem>`
     select value, labels, sequence_no, status from custom_field_item

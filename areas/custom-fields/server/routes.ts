@@ -2,10 +2,11 @@ import { serveRecord } from '#kit/server/record.ts'
 import { serve } from '#kit/server/serve.ts'
 import * as contract from '../contract/custom-fields.ts'
 import { customFieldUseCases } from './custom-fields.ts'
-import { formFields, listItems } from './fields-of.ts'
+import { fieldNames, formFields, listItems } from './fields-of.ts'
 
 export const customFieldRoutes = [
   ...serveRecord(contract.customFields, customFieldUseCases),
   serve(contract.formFields, formFields),
+  serve(contract.fieldNames, fieldNames),
   serve(contract.listItems, listItems),
 ]

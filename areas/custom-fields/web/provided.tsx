@@ -1,10 +1,11 @@
 import { useMemo } from 'react'
 import { formatDate, formatInstant } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
 import type { CustomFieldName, CustomFieldsOf, CustomHeld } from '#kit/web/provided.ts'
 import type { CellKind, ColumnSpec } from '#kit/web/table/columns.tsx'
 import type { SearchKind } from '#kit/web/table/search.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { type FormField, formFields, hasList } from '../contract/custom-fields.ts'
+import { type FormField, fieldNames, formFields, hasList } from '../contract/custom-fields.ts'
 import { itemLabel, specOfField } from './specs.ts'
 
 const STALE_MS = 5 * 60_000
@@ -84,6 +85,22 @@ export function useSearch(of: CustomFieldsOf): { [Field in CustomFieldName]?: Se
         }),
       ),
     [fields],
+  )
+}
+
+/** What files, results and the like call a field that may not be active any more. */
+export function useNames(of: CustomFieldsOf): ReadonlyMap<string, string> {
+  const t = useT()
+  const { data } = useRead(fieldNames, { ObjectType: of }, { staleTime: STALE_MS })
+  return useMemo(
+    () =>
+      new Map(
+        data?.rows.map(({ CustomFieldCode, CustomFieldName: name, ActiveYN }) => [
+          `CustomValues.${CustomFieldCode}`,
+          ActiveYN === 'Y' ? name : t('custom-fields:inactiveName', { name }),
+        ]),
+      ),
+    [data, t],
   )
 }
 

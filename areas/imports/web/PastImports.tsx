@@ -4,7 +4,6 @@ import { Facts } from '#kit/web/Facts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { ImportReasons } from '#kit/web/import/ImportOutcome.tsx'
 import { Stack } from '#kit/web/Layout.tsx'
-import { useLabels } from '#kit/web/labels.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
@@ -116,7 +115,6 @@ function FailedCount({ job }: { job: ImportJob }) {
 /** The totals of an import and the first of its failed rows. */
 function Outcome({ job: { ImportId, Failed, Message } }: { job: ImportJob }) {
   const t = useT()
-  const labels = useLabels('imports')
   const words = useImportWords()
   const { data, error, refetch } = useRead(getImport, { ImportId })
   const rows = useRead(
@@ -132,7 +130,7 @@ function Outcome({ job: { ImportId, Failed, Message } }: { job: ImportJob }) {
       {Message && <Alert type="error" showIcon title={Message} />}
       {figures.length === 0 && !Message && <span className="carat-state-hint">{t('imports:noFigures')}</span>}
       <Facts items={figures.map(([name, value]) => ({ label: words.figure(name), value: `${value}` }))} />
-      <ImportReasons rows={rows.data?.rows ?? []} labelOf={(field) => labels.field(field)} reasonText={words.reason} />
+      <ImportReasons rows={rows.data?.rows ?? []} labelOf={words.field} reasonText={words.reason} />
       {Failed > VISIBLE_ROWS && (
         <span className="carat-state-hint">{t('imports:moreFailed', { shown: VISIBLE_ROWS, count: Failed })}</span>
       )}

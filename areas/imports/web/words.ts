@@ -11,10 +11,11 @@ const steps = ['Approval', 'Waiting', 'Reading', 'Checking', 'Matching', 'Writin
 export function useImportWords() {
   const t = useT()
   const labels = useLabels('imports')
-  const own = useProvided().customFields.useFields('Customer')
+  const own = useProvided().customFields.useNames('Customer')
   return useMemo(() => {
-    const nameOf = (field: string) => own.find(({ name }) => name === field)?.title ?? labels.field(field)
+    const nameOf = (field: string) => own.get(field) ?? labels.field(field)
     return {
+      field: nameOf,
       reason: ({ Reason, Field, Value }: Pick<RowResult, 'Reason' | 'Field' | 'Value'>) => {
         if (Reason === null || !(Reason in rowReasons)) return Reason ?? ''
         const named = { Field: Field === null ? '' : nameOf(Field), Value: Value ?? '' }

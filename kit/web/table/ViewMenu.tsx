@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { ListView } from '#kit/contract/list-view.ts'
 import { ConfirmDialog } from '../ConfirmAction.tsx'
 import { useT } from '../i18n.ts'
+import { type Area, useLabels } from '../labels.ts'
 import { notify } from '../notify.tsx'
 import { useSession } from '../session.ts'
 import { differs, type ListState, viewOf } from './address.ts'
@@ -162,9 +163,10 @@ export function ViewMenu({ tools, phone }: { tools: ViewTools; phone: boolean })
   )
 }
 
-/** Says that the open view was changed and what can become of the change, or that there is no such view. */
-export function ViewBar({ tools }: { tools: ViewTools }) {
+/** Says that the open view was changed and what can become of the change, that the list lacks a filter of it, or that there is no such view. */
+export function ViewBar({ area, tools, unknown }: { area: Area; tools: ViewTools; unknown: readonly string[] }) {
   const t = useT()
+  const labels = useLabels(area)
   const { views, modified, editable, save, ask, reset } = tools
   if (views.lost)
     return (
@@ -180,21 +182,27 @@ export function ViewBar({ tools }: { tools: ViewTools }) {
         }
       />
     )
-  if (!modified || !views.active) return null
+  if (!views.active || (!modified && unknown.length === 0)) return null
+  const filters = unknown.map((name) => labels.field(name)).join(', ')
   return (
     <div className="carat-view-strip" role="status">
-      <span>{t('kit:views.modified', { name: views.active.Name })}</span>
+      {unknown.length > 0 && <span>{t('kit:views.withoutFilters', { count: unknown.length, filters })}</span>}
+      {modified && <span>{t('kit:views.modified', { name: views.active.Name })}</span>}
       {editable && (
-        <Button size="small" type="primary" onClick={() => void save()}>
-          {t('kit:views.save')}
+        <Button size="small" type={modified ? 'primary' : 'default'} onClick={() => void save()}>
+          {t(modified ? 'kit:views.save' : 'kit:views.saveWithout')}
         </Button>
       )}
-      <Button size="small" onClick={() => ask('add')}>
-        {t('kit:views.saveAs')}
-      </Button>
-      <Button size="small" type="text" onClick={reset}>
-        {t('kit:views.reset')}
-      </Button>
+      {modified && (
+        <>
+          <Button size="small" onClick={() => ask('add')}>
+            {t('kit:views.saveAs')}
+          </Button>
+          <Button size="small" type="text" onClick={reset}>
+            {t('kit:views.reset')}
+          </Button>
+        </>
+      )}
     </div>
   )
 }

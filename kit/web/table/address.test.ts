@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { baseOf, differs, lastPage, readState, viewOf, writeState } from './address.ts'
+import { baseOf, differs, filtersWithout, lastPage, readState, viewOf, writeState } from './address.ts'
 
 const names = {
   filters: ['Name', 'Status'],
@@ -125,5 +125,11 @@ describe('the address of a view', () => {
       direction: 'ASC',
       size: 20,
     })
+  })
+
+  test('says by which of its filters the list cannot be filtered', () => {
+    const view = { ...viewOf(opened), Filters: { Gone: 'x', Status: 'Active' } }
+    expect(filtersWithout(view, names.filters)).toEqual(['Gone'])
+    expect(filtersWithout(viewOf(opened), names.filters)).toEqual([])
   })
 })

@@ -105,7 +105,11 @@ export const viewOf = ({ filters, sort, direction, size, columns, density }: Lis
   Density: density,
 })
 
-/** And back: what a view holds of filters and orders that the list no longer knows is passed over. */
+/** What a view is filtered by and the list is not, or not any more. */
+export const filtersWithout = ({ Filters }: ListViewState, known: readonly string[]) =>
+  Object.keys(Filters).filter((name) => !known.includes(name))
+
+/** And back, without what the list cannot be filtered or ordered by. */
 export function baseOf(
   view: ListViewState,
   names: readonly string[],

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Sent } from '#kit/contract/endpoint.ts'
 import { useRead } from '../useRead.ts'
-import { type ListState, lastPage } from './address.ts'
+import { filtersWithout, type ListState, lastPage } from './address.ts'
 import { inputOfList, type ListEndpoint, listFacts, type RowOf } from './list.ts'
 import { type SearchField, type SearchKind, searchFields, searchNames, unoffered } from './search.ts'
 import { forgetChanges, useTouched, withTouched } from './touched.ts'
@@ -47,6 +47,8 @@ export function useList<L extends ListEndpoint>({
   const fields: readonly SearchField[] = [...offered, ...unoffered(facts.search, offered, useAsked(key, prefix))]
   const names = searchNames(fields)
   const views = useListViews(key, facts, names, prefix, opens)
+  // What the page sets itself needs no filter.
+  const known = [...names, ...Object.keys({ ...fixed, ...(fixed?.Search as object | undefined) })]
   const [state, setState] = useListState(facts, names, prefix, views)
   const input = inputOfList(facts, state, fixed)
   const query = useRead(list, input as Sent<L>, {
@@ -80,6 +82,8 @@ export function useList<L extends ListEndpoint>({
     fields,
     names,
     views,
+    /** Filters of the open view that the list does not have. */
+    unknown: views.active ? filtersWithout(views.active.State, known) : [],
     state,
     setState,
     change,

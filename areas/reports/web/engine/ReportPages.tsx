@@ -171,7 +171,7 @@ function Found({ shown, made }: PartProps) {
           <ListTools {...made.tools} exported />
         </Beside>
       </div>
-      <ViewBar tools={views.tools} />
+      <ViewBar area="reports" tools={views.tools} unknown={list.unknown} />
       {drawn && chart && any && <ReportChart chart={drawn} rows={answer.rows} report={report} labels={made.labels} />}
       {ready ? <Rows shown={shown} made={made} /> : <p className="report-ask">{page.ask && t(page.ask)}</p>}
       {any && <BelowRows below={page.below?.(answer.Totals as never)} />}
