@@ -1,22 +1,34 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { listActivityTypes } from '#areas/activities/contract/activity-types.ts'
-import { getOutcome, listCampaigns } from '#areas/campaigns/contract.ts'
+import { listLiveLists } from '#areas/campaigns/contract/live-lists.ts'
+import { getOutcome, listCampaigns, listTargets } from '#areas/campaigns/contract.ts'
 import { formFields } from '#areas/custom-fields/contract/custom-fields.ts'
 import { valueSchema } from '#areas/custom-fields/contract/custom-values.ts'
+import { listCustomers } from '#areas/customers/contract/customers.ts'
 import { prove } from '#areas/expiry/server/index.ts'
+import { addSchedule } from '#areas/exports/contract/schedules.ts'
+import { addExport } from '#areas/exports/contract.ts'
+import { listImportRows, listImports } from '#areas/imports/contract.ts'
 import { findCustomerMessages, listTemplates, previewText } from '#areas/messages/contract.ts'
+import { listTransactions } from '#areas/sales/contract/find.ts'
 import { listSegments, previewSegment } from '#areas/segments/contract.ts'
 import { listPasscodes } from '#areas/self-service/contract.ts'
-import { hq, jobContext, useApp } from '#tests/harness.ts'
+import { listTasks } from '#areas/tasks/contract/tasks.ts'
+import { myLists } from '#areas/views/contract.ts'
+import { listVouchers } from '#areas/vouchers/contract.ts'
+import type { Sent } from '#kit/contract/endpoint.ts'
+import { ListViewState } from '#kit/contract/list-view.ts'
+import { hq, jobContext, outletStaff, useApp } from '#tests/harness.ts'
 import { seedDemo } from './demo.ts'
 import { writeLarge } from './large.ts'
 import { people } from './people.ts'
 import { chance } from './random.ts'
+import { LAPSED } from './write-segments.ts'
 
 const app = useApp()
 const secret = randomBytes(32)
@@ -187,6 +199,82 @@ test('prospects, activities and posters that let customers register are there fr
   expect(await app.sql('select count(*)::int as noted from customer_activity')).toEqual([{ noted: 90 }])
   const { body } = await app.call(listPasscodes, {}, hq)
   expect(body.rows.map(({ Status }) => Status).sort()).toEqual(['Active', 'Active', 'Expired'])
+})
+
+test('the vouchers of the demo came by a file whose last row failed', async () => {
+  const { body } = await app.call(listImports, {}, hq)
+  expect(body.rows).toMatchObject([{ Kind: 'vouchers', Status: 'Completed', Level: 'warning', Created: 86, Failed: 1 }])
+  const { ImportId } = body.rows[0]!
+  const rows = await app.call(listImportRows, { Search: { ImportId } }, hq)
+  expect(rows.body.rows).toMatchObject([
+    { FirstRow: 1, LastRow: 86, Result: 'Created' },
+    { FirstRow: 87, Result: 'Failed', Faults: [{ Reason: 'not_a_voucher_type', Field: 'VoucherType', Value: 'X' }] },
+  ])
+  expect(await app.sql('select distinct batch_id as "ImportId" from voucher')).toEqual([{ ImportId }])
+})
+
+test('two exports of the demo can be fetched, and made again they have as many rows', async () => {
+  const kept = await app.sql<Omit<Sent<typeof addExport>, 'Scope'> & { Rows: number; Key: string; Bytes: number }>(
+    `select path as "Path", title as "Title", input as "Input", columns as "Columns", filters as "Filters", format as "Format",
+       rows_done::int as "Rows", file_key as "Key", file_bytes::int as "Bytes" from export_job order by created_at`,
+  )
+  expect(kept.map(({ Title, Format }) => [Title, Format])).toEqual([
+    ['Campaign Target List', 'XLSX'],
+    ['Rewards', 'CSV'],
+  ])
+  for (const { Rows, Key, Bytes, ...asked } of kept) {
+    expect(Rows).toBeGreaterThan(3)
+    expect(statSync(join(dataDir, 'exports', Key)).size).toBe(Bytes)
+    const again = await app.call(addExport, { ...asked, Scope: 'All' }, hq)
+    expect(again).toMatchObject({ status: 201, body: { RowsDone: Rows } })
+  }
+})
+
+test('two reports of the demo come by themselves, at the times that they say, to people who may have them', async () => {
+  const kept = await app.sql<Sent<typeof addSchedule> & { Next: string }>(
+    `select path as "Path", title as "Title", input as "Input", columns as "Columns", filters as "Filters", format as "Format",
+       first_day_field as "FirstDayField", last_day_field as "LastDayField", period as "Period", cron as "Cron", to_json(next_run_at)#>>'{}' as "Next",
+       array(select username from user_account where user_id = any(recipient_ids) order by 1) as "Recipients"
+     from export_schedule order by schedule_id`,
+  )
+  expect(kept.map(({ Title, Recipients }) => [Title, Recipients])).toEqual([
+    ['Best customers of the week', ['hq', 'hq.approver']],
+    ['What sold last month', ['hq']],
+  ])
+  for (const { Next, ...asked } of kept) {
+    const again = await app.call(addSchedule, asked, hq)
+    expect(again).toMatchObject({ status: 201 })
+    expect(Date.parse(again.body.NextRunAt!)).toBe(Date.parse(Next))
+  }
+})
+
+test('head office shares views of four lists, each with something in it', async () => {
+  const { body } = await app.call(myLists, {}, outletStaff)
+  expect(body.views.map(({ Name, SharedYN }) => [Name, SharedYN])).toEqual([
+    ['Gift vouchers to give', 'Y'],
+    ['High priority', 'Y'],
+    ['Platinum', 'Y'],
+    ['Returns', 'Y'],
+  ])
+  for (const { State } of body.views) expect(ListViewState.parse(State)).toEqual(State)
+  const asked = Object.fromEntries(body.views.map(({ List, State }) => [List, State]))
+  for (const list of [listVouchers, listTasks, listCustomers, listTransactions] as const) {
+    const { Filters, Sort, Direction } = asked[list.path]!
+    const input = { Search: Filters, ...(Sort && { SortOption: Sort, SortDirection: Direction }) }
+    const found = await app.call(list, input as never, hq)
+    expect(found).toMatchObject({ status: 200 })
+    expect(found.body.count, list.path).toBeGreaterThan(3)
+  }
+})
+
+test('the list of the year-end sale is whom its segment means, and goes on following it', async () => {
+  const { body } = await app.call(listLiveLists, { Search: { CampaignCode: 'YEAR-END' } }, hq)
+  expect(body.rows).toMatchObject([{ Name: LAPSED, Status: 'Live' }])
+  const segments = await app.call(listSegments, { Search: { Name: LAPSED } }, hq)
+  const meant = await app.call(previewSegment, { Conditions: segments.body.rows[0]!.Conditions } as never, hq)
+  const targets = await app.call(listTargets, { Search: { CampaignCode: 'YEAR-END' } }, hq)
+  expect(targets.body.count).toBe(meant.body.Count)
+  expect(targets.body.count).toBeGreaterThan(10)
 })
 
 test('a larger company than the demo has rewards in each state, vouchers, and books without a difference', async () => {

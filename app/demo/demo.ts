@@ -8,8 +8,10 @@ import { DEMO_PASSWORD, systemAccount } from './company.ts'
 import { writeCampaigns } from './write-campaigns.ts'
 import { writeCompany } from './write-company.ts'
 import { writeDataQuality } from './write-data-quality.ts'
+import { writeExports } from './write-exports.ts'
 import { writeFeedback } from './write-feedback.ts'
 import { writeHousehold } from './write-household.ts'
+import { writeImports } from './write-imports.ts'
 import { writeLevels } from './write-levels.ts'
 import { writeMerges } from './write-merges.ts'
 import { writeMessages } from './write-messages.ts'
@@ -17,12 +19,14 @@ import { writeReferrals } from './write-referrals.ts'
 import { writeRescue } from './write-rescue.ts'
 import { writeRewards } from './write-rewards.ts'
 import { writeSalesToCheck } from './write-sales-to-check.ts'
+import { writeSchedules } from './write-schedules.ts'
 import { writeSegments } from './write-segments.ts'
 import { writeSelfService } from './write-self-service.ts'
 import { writeSetup } from './write-setup.ts'
 import { writeTaskFiles } from './write-task-files.ts'
 import { writeTasks } from './write-tasks.ts'
 import { writeTrade } from './write-trade.ts'
+import { writeViews } from './write-views.ts'
 import { writeWatch } from './write-watch.ts'
 
 /** `secret`: the server's, which the codes of the vouchers are sealed with. */
@@ -76,6 +80,10 @@ export async function seedDemo({
       await writeSetup(client)
       await writeSelfService(client)
       await writeCampaigns(client)
+      await writeImports(client)
+      await writeExports(client, storage)
+      await writeSchedules(client)
+      await writeViews(client)
     }
     await client.query('commit')
   } finally {

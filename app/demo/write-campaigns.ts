@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { LAPSED } from './write-segments.ts'
 
 // A campaign that is over, with what it brought; one that runs, with points for its sales; and one that is being prepared.
 
@@ -65,6 +66,7 @@ const campaigns: readonly Campaign[] = [
 export async function writeCampaigns(client: ClientBase) {
   for (const campaign of campaigns) await writeCampaign(client, campaign)
   await writeBridalSales(client)
+  await writeLiveList(client)
 }
 
 /** With its list, and what it wrote to it. */
@@ -192,4 +194,24 @@ async function writeBridalSales(client: ClientBase) {
       [JSON.stringify(sale), daysAgo],
     )
   }
+}
+
+/** The year-end sale is for whom a segment means; its list follows it. */
+async function writeLiveList(client: ClientBase) {
+  await client.query(
+    `with live as (
+       insert into live_list (campaign_code, segment_id, name, added_by_id, added_at, evaluated_at)
+       select campaign_code, segment_id, segment.name, campaign.owner_id, now() - interval '2 days', now()
+       from campaign, segment where campaign_code = 'YEAR-END' and segment.name = $1
+       returning *
+     )
+     insert into campaign_target (campaign_code, customer_id, source, source_name, live_list_id, bucket, added_by_id, added_at)
+     select campaign_code, customer_id, 'Segment', live.name, live_list_id, abs(hashtextextended(campaign_code || '/' || customer_id, 0) % 100)::smallint,
+       added_by_id, added_at
+     from live, (
+       select customer_id from customer join transaction_summary sale using (customer_id) where status in ('Active', 'Inactive', 'Suspended')
+       group by 1 having sum(net_moved(transaction_type, net_amount)) >= 5000
+         and max(business_date) filter (where transaction_type = 'N') <= business_date_of(now()) - 365) person`,
+    [LAPSED],
+  )
 }

@@ -8,6 +8,8 @@ const where = (Field: string, Test: Condition['Test'], Values: string[], more: P
   ...more,
 })
 
+export const LAPSED = 'Spent well, not seen for a year'
+
 const segments: Record<string, { description: string; conditions: Group }> = {
   'Birthdays in the next month': {
     description: 'Agreed to e-mails; for the birthday letter',
@@ -19,7 +21,7 @@ const segments: Record<string, { description: string; conditions: Group }> = {
       ],
     },
   },
-  'Spent well, not seen for a year': {
+  [LAPSED]: {
     description: 'For a call by the preferred adviser',
     conditions: {
       Match: 'All',
