@@ -263,7 +263,7 @@ test('head office shares views of four lists, each with something in it', async 
     const input = { Search: Filters, ...(Sort && { SortOption: Sort, SortDirection: Direction }) }
     const found = await app.call(list, input as never, hq)
     expect(found).toMatchObject({ status: 200 })
-    expect(found.body.count, list.path).toBeGreaterThan(3)
+    expect({ list: list.path, more: found.body.count > 3 }).toEqual({ list: list.path, more: true })
   }
 })
 
