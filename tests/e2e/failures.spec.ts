@@ -1,4 +1,4 @@
-import { post, registerMember } from './api.ts'
+import { post, registerMember, unique } from './api.ts'
 import { expectAccessible, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
@@ -33,6 +33,39 @@ test('a list and a select that could not be loaded say so, and the list says whe
   await page.keyboard.press('Escape')
   await expectAccessible(page)
   await expectNoSideScroll(page)
+})
+
+test('sends and wordings that could not be loaded say so, and do not look as if there were none', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('hq')
+  const CampaignCode = `FAIL${unique().slice(-6)}`
+  await post(page.request, '/campaign/campaigns/add', {
+    CampaignCode,
+    ...{ CampaignName: 'Raya', CampaignType: 'Festive', StartDate: '2026-01-01', EndDate: '2035-12-31' },
+  })
+  const failed = page.getByRole('alert').filter({ hasText: 'An error occured' })
+  const sends = '**/api/1.0/campaign/sends/find-all'
+  await page.route(sends, (route) => route.fulfill(gateway))
+  await page.goto(`/campaign/campaigns/listing/${CampaignCode}?tab=results`)
+  await expect(failed).toBeVisible()
+  const none = page.getByText('Nothing was sent yet.')
+  await expect(none).toBeHidden()
+  await page.unroute(sends)
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(none).toBeVisible()
+  await expect(failed).toBeHidden()
+
+  // Nobody agrees to what could not be read out.
+  const wording = '**/api/1.0/customer/consent-wordings/find-one'
+  await page.route(wording, (route) => route.fulfill(gateway))
+  await page.goto('/registration/customers/add')
+  await expect(failed).toBeVisible()
+  const agrees = page.getByRole('checkbox', { name: /^I agree that my details are stored/ })
+  await expect(agrees).toHaveCount(0)
+  await page.unroute(wording)
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(agrees).toBeVisible()
 })
 
 test('a change of who a customer is is asked for, and waits for somebody else', async ({ staffPage }) => {
