@@ -282,6 +282,8 @@ describe('one read', () => {
     limits: limits.report,
   }
 
+  const sleeping = `select count(*)::int as count from pg_stat_activity where state = 'active' and wait_event = 'PgSleep'`
+
   beforeAll(async () => {
     primary = openDatabase({ url: pair.primaryUrl, max: 2 })
     replica = await openReplica({ primary, url: pair.replicaUrl, lagSeconds: 60, log: heard })
@@ -304,7 +306,6 @@ describe('one read', () => {
       if (source!.from === 'Replica') await sql`select count(*) from lead_source, pg_sleep(14)`.execute(db)
       return (await sql<{ Codes: number }>`select count(*) as codes from lead_source`.execute(db)).rows[0]!.Codes
     })
-    const sleeping = `select count(*)::int as count from pg_stat_activity where state = 'active' and wait_event = 'PgSleep'`
     await expect.poll(async () => (await pair.onReplica(sleeping))[0].count, WAIT).toBe(1)
     // What takes the table for itself does so at the replica as well.
     await pair.onPrimary('begin; lock table lead_source in access exclusive mode; commit')
@@ -335,6 +336,28 @@ describe('one read', () => {
       'The replica is read for lists and reports',
     ])
   })
+
+  test.runIf(process.platform === 'linux')(
+    'that had begun at a replica which froze then is done at the primary, however long it might still have taken',
+    async () => {
+      const asked: string[] = []
+      const patience = { ...options, limits: { ...limits.report, statement: 600_000 } }
+      const reading = inLateRead(primary, patience, new Date(), async (db, _, source) => {
+        asked.push(source!.from)
+        if (source!.from === 'Replica') await sql`select pg_sleep(500)`.execute(db)
+        return source!.from
+      })
+      await expect.poll(async () => (await pair.onReplica(sleeping))[0].count, WAIT).toBe(1)
+      const frozen = await processesOf(pair.pid())
+      for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+      try {
+        expect(await reading).toBe('Primary')
+      } finally {
+        for (const pid of frozen.reverse()) process.kill(pid, 'SIGCONT')
+      }
+      expect(asked).toEqual(['Replica', 'Primary'])
+    },
+  )
 
   test.each([
     ['the primary itself', () => pair.primaryUrl, 'it is no standby'],
