@@ -328,6 +328,7 @@ describe('in a house with six outlets and two years of sales', () => {
     '/auth/sessions/find-all',
     '/audit-log/find-all',
     '/audit-trail/find-all',
+    '/imports/find-all',
     '/login-activities/find-all',
     '/reporting/audit-trail-report',
     '/reporting/approval-log-report',

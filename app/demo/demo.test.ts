@@ -23,7 +23,7 @@ import { myLists } from '#areas/views/contract.ts'
 import { listVouchers } from '#areas/vouchers/contract.ts'
 import type { Sent } from '#kit/contract/endpoint.ts'
 import { ListViewState } from '#kit/contract/list-view.ts'
-import { hq, jobContext, outletStaff, useApp } from '#tests/harness.ts'
+import { hq, jobContext, useApp } from '#tests/harness.ts'
 import { seedDemo } from './demo.ts'
 import { writeLarge } from './large.ts'
 import { people } from './people.ts'
@@ -249,7 +249,7 @@ test('two reports of the demo come by themselves, at the times that they say, to
 })
 
 test('head office shares views of four lists, each with something in it', async () => {
-  const { body } = await app.call(myLists, {}, outletStaff)
+  const { body } = await app.call(myLists, {}, hq)
   expect(body.views.map(({ Name, SharedYN }) => [Name, SharedYN])).toEqual([
     ['Gift vouchers to give', 'Y'],
     ['High priority', 'Y'],

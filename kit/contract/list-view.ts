@@ -3,10 +3,10 @@ import { Id, Version, YN } from './fields.ts'
 
 // How a list is looked at. The kit draws it, an area keeps it.
 
-/** A field of the row; `Customer.ContactNo` where the row nests. */
+/** A field of the row; `Customer.ContactNo` where the row nests, `CustomValues.RING_SIZE` where the company made it. */
 const FieldPath = z
   .string()
-  .regex(/^[A-Za-z][A-Za-z0-9]*(\.[A-Za-z][A-Za-z0-9]*)?$/)
+  .regex(/^[A-Za-z][A-Za-z0-9]*(\.[A-Za-z0-9_-]+)?$/)
   .max(80)
 
 export const ColumnWidth = z.enum(['narrow', 'normal', 'wide'])
@@ -23,13 +23,7 @@ export type Density = z.infer<typeof Density>
 
 export const ListViewState = z.strictObject({
   Filters: z
-    .record(
-      z
-        .string()
-        .regex(/^[A-Za-z][A-Za-z0-9]*$/)
-        .max(60),
-      z.string().min(1).max(200),
-    )
+    .record(FieldPath, z.string().min(1).max(200))
     .refine((filters) => Object.keys(filters).length <= 40, 'At most 40 filters'),
   /** Null: the list's own order. */
   Sort: z.string().max(60).nullable(),

@@ -81,6 +81,15 @@ describe('a view of a list', () => {
     expect(last.find(({ status }) => status === 409)?.refusal).toMatchObject({ code: 'views.too_many' })
   })
 
+  test('holds columns and filters of fields that the company made', async () => {
+    const own = { Filters: { 'CustomValues.RING_SIZE': '12' }, Columns: [{ Field: 'CustomValues.2ND_NAME' }] }
+    const { status, body } = await app.call(addView, { List, Name: 'Rings', State: { ...State, ...own } })
+    expect(status).toBe(201)
+    expect((await app.call(myLists, {})).body.views.find(({ ViewId }) => ViewId === body.ViewId)?.State).toMatchObject(
+      own,
+    )
+  })
+
   test.each([
     ['filters of any name', { Filters: JSON.parse('{"__proto__":"x"}') }],
     ['a text too long for an address', { Filters: { FullName: 'x'.repeat(201) } }],
