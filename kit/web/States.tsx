@@ -107,7 +107,8 @@ export function ErrorState({ error, title, unsaid, onRetry }: ErrorProps) {
   const description = unsaid && saysNothing(error) ? unsaid : words
   if (error instanceof CallError && error.statusCode === 403) return <RefusedState error={error} />
   const said = title ?? own ?? t('kit:state.failed')
-  if (list && error instanceof CallError && error.statusCode === 404)
+  // What stands between may answer so too, but knows nothing of records.
+  if (list && error instanceof CallError && error.statusCode === 404 && !saysNothing(error))
     return <MissingState title={said} hint={description} list={list} />
   const requestId = error instanceof CallError ? error.requestId : undefined
   return (
