@@ -107,8 +107,7 @@ export function ErrorState({ error, title, unsaid, onRetry }: ErrorProps) {
   const description = unsaid && saysNothing(error) ? unsaid : words
   if (error instanceof CallError && error.statusCode === 403) return <RefusedState error={error} />
   const said = title ?? own ?? t('kit:state.failed')
-  // What stands between may answer so too, but knows nothing of records.
-  if (list && error instanceof CallError && error.statusCode === 404 && !saysNothing(error))
+  if (list && error instanceof CallError && error.statusCode === 404)
     return <MissingState title={said} hint={description} list={list} />
   const requestId = error instanceof CallError ? error.requestId : undefined
   return (
