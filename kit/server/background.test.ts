@@ -62,9 +62,29 @@ describe('a job', () => {
     await ready()
     expect(
       await app.sql(
-        `select heartbeat_seconds as seconds, retry_delay as delay, retry_backoff as longer from pgboss.queue where name = 'long'`,
+        `select heartbeat_seconds as seconds from pgboss.queue where name = 'long'`,
       ),
-    ).toEqual([{ seconds: 20, delay: 1, longer: false }])
+    ).toEqual([{ seconds: 20 }])
+  })
+
+  test('that a process left when it died is soon gone on with, although the last look saw it running', async () => {
+    let runs = 0
+    const left: Job = { name: 'left', run: async () => void runs++ }
+    const dead = start([left])
+    await dead.ready()
+    await dead.stop()
+    await app.sql(`insert into pgboss.job (name, policy, state, retry_limit, started_on, heartbeat_on, heartbeat_seconds)
+      values ('left', 'stately', 'active', 5, now() - interval '2 minutes', now() - interval '2 minutes', 60)`)
+    await app.sql(`update pgboss.queue set singletons_active = array[null::text], monitor_claim_on = now() where name = 'left'`)
+    await start([left]).ready()
+    await expect.poll(() => runs, { timeout: 30_000 }).toBe(1)
+  })
+
+  test('gives a sign of life at least every half minute, whichever it is, except for the night’s', async () => {
+    await start(allJobs).ready()
+    const silent = await app.sql<{ name: string }>(`select name from pgboss.queue
+      where name = any ('{${allJobs.map(({ name }) => name).join()}}') and (heartbeat_seconds is null or heartbeat_seconds > 60)`)
+    expect(silent).toEqual([{ name: 'night' }])
   })
 
   test('with a time is planned in the business zone', async () => {

@@ -9,7 +9,7 @@ export type Job = {
   schedule?: string
   /** Seconds after which a run counts as lost and is repeated; an hour unless said otherwise. */
   seconds?: number
-  /** For long work: seconds without a sign of life after which its process counts as dead and another takes over. */
+  /** Seconds without a sign of life after which its process counts as dead and another takes over; a minute unless said otherwise. */
   heartbeat?: number
   /** Whether it never ran on this database: a demo is asked this when it starts. */
   neverRan?: (database: Pick<Database, 'pool'>) => Promise<boolean>
@@ -19,7 +19,9 @@ export type Job = {
 type Options = Omit<ServerJobContext, 'origin'> & { jobs: readonly Job[]; warn: (error: unknown, text: string) => void }
 
 const RETRY_MS = 5_000
-const LOOK_SECONDS = 10
+const HEARTBEAT_SECONDS = 60
+const LOOK_SECONDS = 5
+const RECALL_SECONDS = 2
 
 /**
  * Runs background work. One run of a job at a time, in whichever process takes it. Starts in the background, so that
@@ -30,9 +32,12 @@ export function startJobs({ jobs, warn, ...context }: Options) {
     connectionString: context.directUrl,
     application_name: 'carat jobs',
     max: 3,
-    // What a process did that died is soon seen to be left, and another takes it over.
+    // What a process did that died is soon seen to be left, and another takes it over. A look that comes a moment before the
+    // interval is over would be left out, hence the second less.
     superviseIntervalSeconds: LOOK_SECONDS,
-    monitorIntervalSeconds: LOOK_SECONDS,
+    monitorIntervalSeconds: LOOK_SECONDS - 1,
+    // A job that the last look saw running is not begun, as it may run still: for so long a worker goes by an older look.
+    queueCacheIntervalSeconds: RECALL_SECONDS,
     schema: 'pgboss',
   })
   let stopped = false
@@ -60,16 +65,15 @@ export function startJobs({ jobs, warn, ...context }: Options) {
     }
   }
 
-  async function begin({ name, schedule, seconds = 3600, heartbeat, run }: Job) {
+  async function begin({ name, schedule, seconds = 3600, heartbeat = HEARTBEAT_SECONDS, run }: Job) {
     // 'stately': one waits and one runs at most. Asking twice is asking once, but what is asked during a run is not lost.
     await boss.createQueue(name, { policy: 'stately' })
     // Also of a queue that an older version made.
     await boss.updateQueue(name, {
       expireInSeconds: seconds,
-      heartbeatSeconds: heartbeat ?? null,
-      retryLimit: 3,
-      // What a process left that died is gone on with at once; what failed may need a while.
-      ...(heartbeat ? { retryDelay: 1, retryBackoff: false } : { retryDelay: 30, retryBackoff: true }),
+      heartbeatSeconds: heartbeat,
+      // What a process left that died is gone on with soon; what fails again and again gets five minutes for its cause to pass.
+      ...{ retryLimit: 5, retryDelay: 5, retryBackoff: true },
     })
     await boss.work(name, async () => {
       const origin = programNamed(name)
