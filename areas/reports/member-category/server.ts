@@ -17,7 +17,7 @@ export const memberCategoryRoute = answer(memberCategory, (ctx, asked) => {
         select membership_no, sum(net) as net, bool_or(kept) as bought from ${salesByMember(asked)} group by 1
       ),
       held as (
-        select membership_no, sum(points) as points from (${sql.join(points, sql` union all `)}) entry group by 1
+        select membership_no, sum_points(points) as points from (${sql.join(points, sql` union all `)}) entry group by 1
       ),
       -- Few groups of members, before each of them stands in two categories.
       alike as (

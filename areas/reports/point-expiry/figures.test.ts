@@ -72,4 +72,18 @@ describe('the points to expire', () => {
     expect(await names({ ContactableYN: 'Y' })).toEqual(['ALI BIN ABU'])
     expect(await names({ ContactableYN: 'N' })).toEqual(['TAN MEI'])
   })
+
+  test('are sorted by whatever they show, and stay the same rows', async () => {
+    for (const ExpiryBy of ['Member', 'Month'])
+      for (const SortOption of pointExpiry.declared.sort)
+        for (const SortDirection of ['ASC', 'DESC']) {
+          const { rows, Totals } = await run(app, pointExpiry, { ...spring, ExpiryBy, SortOption, SortDirection })
+          expect(rows.length, `${SortOption} by ${ExpiryBy}`).toBe(ExpiryBy === 'Month' ? 1 : 2)
+          expect(Totals.PointToExpire).toBe(95)
+        }
+    const byBalance = await run(app, pointExpiry, { ...spring, SortOption: 'PointBalance', SortDirection: 'DESC' })
+    expect(columns(byBalance.rows, 'CustomerName').flat()).toEqual(['TAN MEI', 'ALI BIN ABU'])
+    const byContact = await run(app, pointExpiry, { ...spring, SortOption: 'LastContactAt', SortDirection: 'ASC' })
+    expect(columns(byContact.rows, 'CustomerName').flat()).toEqual(['TAN MEI', 'ALI BIN ABU'])
+  })
 })

@@ -1,9 +1,14 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { toExpire } from '#areas/expiry/server/index.ts'
-import { allOf, equals } from '#kit/server/filters.ts'
+import { allOf, equals, type Filter } from '#kit/server/filters.ts'
 import { refusals } from '../contract/report.ts'
-import { answer } from '../server/report.ts'
+import { type Asked, answer } from '../server/report.ts'
 import { MONTHS_AHEAD, pointExpiry } from './contract.ts'
+
+type Sql = RawBuilder<unknown>
+
+const monthOf = (day: Sql) => sql`date_trunc('month', ${day}::timestamp)`
+const month = sql`to_char(r.month, 'YYYY-MM')`
 
 export const pointExpiryRoute = answer(pointExpiry, (ctx, asked) => {
   const cost = asked.settings['points.costPerPoint']
@@ -12,70 +17,108 @@ export const pointExpiryRoute = answer(pointExpiry, (ctx, asked) => {
   if (asked.ExpiringTo !== undefined && asked.ExpiringTo < (asked.ExpiringFrom ?? ctx.today))
     throw refusals.datesReversed()
   const until = sql`coalesce(${asked.ExpiringTo ?? null}::date, (${from}::date + make_interval(months => ${MONTHS_AHEAD}::int))::date)`
-  const contactable = sql`exists (select from (
-      select distinct on (channel) granted_yn from customer_consent consent where consent.customer_id = r.customer_id and channel <> 'Service'
-      order by channel, recorded_at desc, consent_id desc) said where granted_yn = 'Y')`
-  const byMonth = asked.ExpiryBy === 'Month'
-  const people = allOf([
-    equals('r.registered_outlet_code', asked.outlet),
-    equals('r.card_category_code', asked.CardCategoryCode),
-    asked.PointsFrom !== undefined && sql`r.points >= ${asked.PointsFrom}`,
-    asked.ContactableYN && (asked.ContactableYN === 'Y' ? contactable : sql`not ${contactable}`),
-  ])
+  const people = filtersOfPeople(asked)
+  const value = sql`round(r.points * ${cost}::numeric, 2)`
+  const { rows, select, joins } = (asked.ExpiryBy === 'Month' ? byMonth : byMember)(asked.SortOption)
   return {
     with: sql`ending as (
-        select h.membership_no, to_char(h.expiry_date, 'YYYY-MM') as month, sum(${toExpire(ctx.today)})::bigint as points
+        select h.membership_no, ${monthOf(sql`h.expiry_date`)} as month, sum_points(${toExpire(ctx.today)}) as points
         from point_history h
         where h.point_amount > 0 and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount and h.expiry_date between ${from} and ${until}
         group by 1, 2
       ),
       offered as (
-        select given.membership_no, to_char(offer.expiry_date, 'YYYY-MM') as month, max(given.reference_code) as reference_code
+        select given.membership_no, ${monthOf(sql`offer.expiry_date`)} as month, max(given.reference_code) as reference_code
         from point_expiry_offer offer join customer_reward given using (reference_code)
         where given.status not in ('Cancelled', 'Deleted') group by 1, 2
       ),
-      found as (
-        select e.membership_no, e.month, e.points, c.customer_id, c.full_name, m.member_type, m.card_category_code, c.registered_outlet_code, c.contact_no,
-          c.email, coalesce(b.points, 0)::bigint as balance, offered.reference_code, contacted.at as last_contact_at
-        from ending e join membership m using (membership_no) join customer c using (customer_id)
-          left join (select membership_no, sum(points)::bigint as points from point_balance group by 1) b using (membership_no)
-          left join offered using (membership_no, month)
-          left join (select membership_no, max(contacted_at) as at from expiry_contact group by 1) contacted using (membership_no)
+      contacted as (select membership_no, max(contacted_at) as at from expiry_contact group by 1),
+      kept as materialized (
+        select e.membership_no, e.month, e.points from ending e
+          ${people.length > 0 ? sql`join membership m using (membership_no) join customer c using (customer_id)` : sql``}
+        where ${allOf([...people, asked.PointsFrom !== undefined && sql`e.points >= ${asked.PointsFrom}`])}
       ),
-      kept as (
-        select r.*, round(r.points * ${cost}::numeric, 2) as value, (r.reference_code is not null)::int as with_reward,
-          (r.last_contact_at is not null)::int as contacted
-        from found r where ${people}
-      ),
-      r as (${
-        byMonth
-          ? sql`select month as key, month, null::text as membership_no, null::bigint as customer_id, null::text as full_name, null::text as member_type,
-              null::text as card_category_code, null::text as registered_outlet_code, null::text as contact_no, null::text as email,
-              count(*)::int as members, sum(points)::bigint as points, sum(value) as value, null::bigint as balance, null::text as reference_code,
-              null::timestamptz as last_contact_at, sum(with_reward)::int as with_reward, sum(contacted)::int as contacted
-            from kept group by month`
-          : sql`select membership_no || '/' || month as key, 1 as members, kept.* from kept`
-      })`,
+      worth as (select sum(${value} * r.times)::numeric(16,2) as total from (select points, count(*) as times from kept group by points) r),
+      r as not materialized (${rows(value)})`,
     from: sql`r`,
-    select: sql`r.key, r.month as expiry_month, r.membership_no, r.customer_id, r.full_name as customer_name, r.member_type,
-      r.card_category_code, r.registered_outlet_code, r.contact_no, r.email, r.members, r.points as point_to_expire, r.balance as point_balance,
-      r.value::numeric(16,2)::text as expiry_value, r.reference_code, r.last_contact_at, r.with_reward, r.contacted as contacted_members`,
-    sort: {
-      ExpiryMonth: (way) => sql`r.month ${way}, r.points desc`,
-      CustomerName: (way) => sql`r.full_name ${way} nulls last`,
-      PointToExpire: 'r.points',
-      PointBalance: (way) => sql`r.balance ${way} nulls last`,
-      ContactedMembers: 'r.contacted',
-      ExpiryValue: 'r.points',
-      ReferenceCode: (way) => sql`r.reference_code ${way} nulls last`,
-      LastContactAt: (way) => sql`r.last_contact_at ${way} nulls last`,
-      ContactNo: (way) => sql`r.contact_no ${way} nulls last`,
-      Email: (way) => sql`r.email ${way} nulls last`,
-    },
-    tie: sql`r.key`,
-    totals: sql`(select count(distinct membership_no)::int from kept) as members, coalesce(sum(r.points), 0)::bigint as point_to_expire,
-      coalesce(sum(r.value), 0)::numeric(16,2)::text as expiry_value,
-      (select count(distinct membership_no)::int from kept where reference_code is not null) as with_reward,
-      (select count(distinct membership_no)::int from kept where last_contact_at is not null) as contacted_members`,
+    page: { keys: sql`r.*`, joins, as: 'r' },
+    select: select(value),
+    sort: sorts,
+    tie: sql`r.month, r.membership_no`,
+    totals: sql`(select count(distinct membership_no)::int from kept) as members, coalesce(sum_points(r.points), 0) as point_to_expire,
+      coalesce((select total from worth), 0)::numeric(16,2)::text as expiry_value,
+      (select count(distinct membership_no)::int from kept join offered using (membership_no, month)) as with_reward,
+      (select count(distinct membership_no)::int from kept join contacted using (membership_no)) as contacted_members`,
+    // Lots that are left come member by member by their index.
+    inOrder: true,
   }
 })
+
+function filtersOfPeople(asked: Asked<typeof pointExpiry.call>): Filter[] {
+  const contactable = sql`exists (select from (
+      select distinct on (channel) granted_yn from customer_consent consent where consent.customer_id = c.customer_id and channel <> 'Service'
+      order by channel, recorded_at desc, consent_id desc) said where granted_yn = 'Y')`
+  return [
+    equals('c.registered_outlet_code', asked.outlet),
+    equals('m.card_category_code', asked.CardCategoryCode),
+    asked.ContactableYN && (asked.ContactableYN === 'Y' ? contactable : sql`not ${contactable}`),
+  ].filter((filter) => !!filter)
+}
+
+/** What a row of a member shows beside its points: of its member, and of what was done about these. */
+const details = sql`join membership m on m.membership_no = r.membership_no join customer c on c.customer_id = m.customer_id
+  left join lateral (select sum_points(points) as points from point_balance where membership_no = r.membership_no) b on true
+  left join offered o on o.membership_no = r.membership_no and o.month = r.month
+  left join contacted t on t.membership_no = r.membership_no`
+
+const columns: Record<string, Sql> = {
+  CustomerId: sql`c.customer_id`,
+  CustomerName: sql`c.full_name`,
+  MemberType: sql`m.member_type`,
+  CardCategoryCode: sql`m.card_category_code`,
+  RegisteredOutletCode: sql`c.registered_outlet_code`,
+  ContactNo: sql`c.contact_no`,
+  Email: sql`c.email`,
+  PointBalance: sql`coalesce(b.points, 0)`,
+  ReferenceCode: sql`o.reference_code`,
+  LastContactAt: sql`t.at`,
+  WithReward: sql`(o.reference_code is not null)::int`,
+  ContactedMembers: sql`(t.at is not null)::int`,
+}
+
+/** There are as many rows as members and months: details are fetched for those of a page, and for all only to sort by one of them. */
+function byMember(sortedBy: string | undefined) {
+  const by = columns[sortedBy ?? '']
+  return {
+    rows: () => sql`select r.*, 1 as members, ${by ?? sql`null`} as sorted from kept r ${by ? details : sql``}`,
+    select: (value: Sql) => sql`r.membership_no || '/' || ${month} as key, ${month} as expiry_month, r.membership_no, r.members,
+      r.points as point_to_expire, ${value}::numeric(16,2)::text as expiry_value,
+      ${sql.join(Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.ref(name)}`))}`,
+    joins: details,
+  }
+}
+
+function byMonth(sortedBy: string | undefined) {
+  const [withReward, contacted] = [sql`count(o.reference_code)::int`, sql`count(t.at)::int`]
+  const by = sortedBy === 'WithReward' ? withReward : sortedBy === 'ContactedMembers' ? contacted : sql`null`
+  return {
+    rows: (value: Sql) => sql`
+      select r.month, null::text as membership_no, count(*)::int as members, sum_points(r.points) as points, sum(${value}) as value,
+        ${withReward} as with_reward, ${contacted} as contacted_members, ${by} as sorted
+      from kept r left join offered o using (membership_no, month) left join contacted t using (membership_no) group by r.month`,
+    select: () => sql`${month} as key, ${month} as expiry_month, null as membership_no, r.members, r.points as point_to_expire,
+      r.value::numeric(16,2)::text as expiry_value, null as customer_id, null as customer_name, null as member_type, null as card_category_code,
+      null as registered_outlet_code, null as contact_no, null as email, null as point_balance, null as reference_code, null as last_contact_at,
+      r.with_reward, r.contacted_members`,
+    joins: sql``,
+  }
+}
+
+const sorts = {
+  ...Object.fromEntries(Object.keys(columns).map((name) => [name, (way: Sql) => sql`r.sorted ${way} nulls last`])),
+  Key: 'r.membership_no',
+  Members: 'r.members',
+  ExpiryMonth: (way: Sql) => sql`r.month ${way}, r.points desc`,
+  PointToExpire: 'r.points',
+  ExpiryValue: 'r.points',
+}
