@@ -60,11 +60,9 @@ describe('a job', () => {
     await older.stop()
     const { ready } = start([{ ...long, heartbeat: 20 }])
     await ready()
-    expect(
-      await app.sql(
-        `select heartbeat_seconds as seconds from pgboss.queue where name = 'long'`,
-      ),
-    ).toEqual([{ seconds: 20 }])
+    expect(await app.sql(`select heartbeat_seconds as seconds from pgboss.queue where name = 'long'`)).toEqual([
+      { seconds: 20 },
+    ])
   })
 
   test('that a process left when it died is soon gone on with, although the last look saw it running', async () => {
@@ -75,7 +73,9 @@ describe('a job', () => {
     await dead.stop()
     await app.sql(`insert into pgboss.job (name, policy, state, retry_limit, started_on, heartbeat_on, heartbeat_seconds)
       values ('left', 'stately', 'active', 5, now() - interval '2 minutes', now() - interval '2 minutes', 60)`)
-    await app.sql(`update pgboss.queue set singletons_active = array[null::text], monitor_claim_on = now() where name = 'left'`)
+    await app.sql(
+      `update pgboss.queue set singletons_active = array[null::text], monitor_claim_on = now() where name = 'left'`,
+    )
     await start([left]).ready()
     await expect.poll(() => runs, { timeout: 30_000 }).toBe(1)
   })

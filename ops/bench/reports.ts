@@ -40,6 +40,7 @@ type Asked = { path: string; input: Record<string, unknown> }
 
 /** Totals of long lists are shared for so long; each round is measured without that. */
 const SHARED_MS = 5_500
+const MOST_MS = 1_000
 const AT_ONCE = 20
 /** A person has two reports at work at a time; a third would only wait for these. */
 const OF_ONE = 2
@@ -85,22 +86,19 @@ async function measured(company: Company, folder: string, { rounds }: Size): Pro
   const { client } = company
   const { staff: token } = await signIn(company.env)
   const span = (
-    await client.query<{ from: string; until: string }>(
-      `select (business_date_of(now()) - interval '2 years')::date::text as from, business_date_of(now())::text as until`,
+    await client.query<{ from: string; until: string; year: string }>(
+      `select (business_date_of(now()) - interval '2 years')::date::text as from, business_date_of(now())::text as until,
+         (business_date_of(now()) - interval '1 year')::date::text as year`,
     )
   ).rows[0]!
   const [subject] = await subjectsOf(client)
-  const asked = reportRoutes.map(({ endpoint, report }) => ({
-    path: endpoint.path,
-    input: widest(report, span, subject!.member),
-  }))
-
-  const times = new Map<string, number[]>(asked.map(({ path }) => [path, []]))
-  for (let round = 0; round < rounds; round++) {
-    const began = performance.now()
-    for (const { path, input } of asked) times.get(path)!.push(await timed(() => call(path, input, { token })))
-    await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + SHARED_MS - performance.now())))
-  }
+  const over = (days: Span) =>
+    reportRoutes.map(({ endpoint, report }) => ({
+      path: endpoint.path,
+      input: widest(report, days, subject!.member),
+    }))
+  const asked = over(span)
+  const times = await inRounds(asked, rounds, token)
   const slowest = asked.toSorted((one, other) => median(times.get(other.path)!) - median(times.get(one.path)!))
   const figures: Figure[] = slowest.map(({ path }) => ({
     name: path.replace('/reporting/', ''),
@@ -108,8 +106,19 @@ async function measured(company: Company, folder: string, { rounds }: Size): Pro
       .get(path)!
       .map((ms) => ms.toFixed(0))
       .join(', ')} ms`,
-    goal: 'under 1000 ms',
+    goal: `under ${MOST_MS} ms`,
   }))
+  const long = new Set(slowest.filter(({ path }) => median(times.get(path)!) > MOST_MS).map(({ path }) => path))
+  const shorter = await inRounds(
+    over({ ...span, from: span.year }).filter(({ path }) => long.has(path)),
+    rounds,
+    token,
+  )
+  for (const [path, each] of shorter)
+    figures.push({
+      name: `${path.replace('/reporting/', '')} of one year, half of the sales`,
+      value: `${each.map((ms) => ms.toFixed(0)).join(', ')} ms`,
+    })
   for (const figure of figures) console.log(`  ${figure.name}: ${figure.value}`)
 
   const heavy = slowest.slice(0, 2)
@@ -119,6 +128,17 @@ async function measured(company: Company, folder: string, { rounds }: Size): Pro
   figures.push(await counterMeanwhile(company, slowest, token))
   figures.push(await fitted(company))
   return figures
+}
+
+/** How long each takes, in rounds over all of them. */
+async function inRounds(asked: readonly Asked[], rounds: number, token: string) {
+  const times = new Map<string, number[]>(asked.map(({ path }) => [path, []]))
+  for (let round = 0; round < rounds; round++) {
+    const began = performance.now()
+    for (const { path, input } of asked) times.get(path)!.push(await timed(() => call(path, input, { token })))
+    await new Promise((resolve) => setTimeout(resolve, Math.max(0, began + SHARED_MS - performance.now())))
+  }
+  return times
 }
 
 /** As many days as may be asked for, and a member where one must be named. */

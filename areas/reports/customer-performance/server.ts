@@ -21,7 +21,7 @@ export const customerPerformanceRoute = answer(customerPerformance, (_ctx, asked
   // By the sales, which a merge has moved along; the ledger of a merged number keeps its own rows. Points are no part of the index that the
   // rest is read from, so they are added up for the rows of a page, and once for all: for each of them only where these are the order.
   const earnedBy = (member: ReturnType<typeof sql>) =>
-    sql`select coalesce(sum(case when t.transaction_type = 'C' then -t.reversed_points else t.earned_points end), 0)::bigint as earned from transaction_summary t
+    sql`select coalesce(sum_points(case when t.transaction_type = 'C' then -t.reversed_points else t.earned_points end), 0) as earned from transaction_summary t
         where ${member} and ${counts} and ${days}`
   const byEarned = asked.SortOption === 'PointsEarned'
   // Pieces are those of the lines, which a ranking needs nothing of: they are counted for the rows of a page.
@@ -34,7 +34,7 @@ export const customerPerformanceRoute = answer(customerPerformance, (_ctx, asked
     inOrder: !byGoods,
     with: sql`sold as (
         select membership_no, ${byGoods ? sql`count(distinct transaction_id)` : sql`count(*)`} filter (where kept)::int as invoices,
-          coalesce(sum(net_amount) filter (where transaction_type = 'N'), 0) as gross, coalesce(sum(net_amount) filter (where transaction_type = 'C'), 0) as returns,
+          coalesce(sum(net_amount), 0) - coalesce(sum(net_amount) filter (where transaction_type = 'C'), 0) as gross, coalesce(sum(net_amount) filter (where transaction_type = 'C'), 0) as returns,
           max(business_date) filter (where kept) as last_purchase
         from ${byGoods ? linesByMember : salesByMember(asked)} group by 1
       ),

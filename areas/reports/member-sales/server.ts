@@ -102,7 +102,7 @@ export const memberSalesRoute = answer(memberSales, (_ctx, asked) => {
       ${months.length > 1 && months.length <= MOST_MONTHS ? buyersByMonth(months, bought) : buyersBy(value, bought)},
       summed as (
         select ${groups[by]} as value, coalesce(${members}, false) as member, count(*) filter (where t.transaction_type = 'N' and not ${nothingLeft}) as invoices,
-          sum(${net}) as net, sum(case when t.transaction_type = 'C' then -t.reversed_points else t.earned_points end) as earned
+          sum(${net}) as net, sum_points(case when t.transaction_type = 'C' then -t.reversed_points else t.earned_points end) as earned
         from transaction_summary t ${member} where ${here} and ${days} group by 1, 2
       ),
       sold as (

@@ -91,7 +91,9 @@ function byMember(sortedBy: string | undefined) {
   const by = columns[sortedBy ?? '']
   return {
     rows: () => sql`select r.*, 1 as members, ${by ?? sql`null`} as sorted from kept r ${by ? details : sql``}`,
-    select: (value: Sql) => sql`r.membership_no || '/' || ${month} as key, ${month} as expiry_month, r.membership_no, r.members,
+    select: (
+      value: Sql,
+    ) => sql`r.membership_no || '/' || ${month} as key, ${month} as expiry_month, r.membership_no, r.members,
       r.points as point_to_expire, ${value}::numeric(16,2)::text as expiry_value,
       ${sql.join(Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.ref(name)}`))}`,
     joins: details,
@@ -106,7 +108,8 @@ function byMonth(sortedBy: string | undefined) {
       select r.month, null::text as membership_no, count(*)::int as members, sum_points(r.points) as points, sum(${value}) as value,
         ${withReward} as with_reward, ${contacted} as contacted_members, ${by} as sorted
       from kept r left join offered o using (membership_no, month) left join contacted t using (membership_no) group by r.month`,
-    select: () => sql`${month} as key, ${month} as expiry_month, null as membership_no, r.members, r.points as point_to_expire,
+    select:
+      () => sql`${month} as key, ${month} as expiry_month, null as membership_no, r.members, r.points as point_to_expire,
       r.value::numeric(16,2)::text as expiry_value, null as customer_id, null as customer_name, null as member_type, null as card_category_code,
       null as registered_outlet_code, null as contact_no, null as email, null as point_balance, null as reference_code, null as last_contact_at,
       r.with_reward, r.contacted_members`,
