@@ -99,10 +99,10 @@ export async function reportCompany(app: TestApp) {
   await merging(app).merge(Mei, Old)
 
   const gift = await reward(db, { PointDeduct: 10, Name: 'Silver spoon' })
-  const redeem = async () => {
+  const redeem = async (of: { MembershipNo: string } = Mei) => {
     const { status, body, refusal } = await app.call(
       redeemRewards,
-      { MembershipNo: Mei.MembershipNo, Rewards: [{ RewardId: gift.RewardId }] } as never,
+      { MembershipNo: of.MembershipNo, Rewards: [{ RewardId: gift.RewardId }] } as never,
       { as: staffWith({ roles: 'all', privileges: 'all' }), key: `gift-${nextNumber()}` },
     )
     if (status !== 201) throw new Error(`A gift of the reports was refused: ${refusal.message}`)
@@ -111,7 +111,7 @@ export async function reportCompany(app: TestApp) {
   const kept = await redeem()
   const cancelled = await redeem()
   await app.call(cancelRedeem, { ReferenceCode: cancelled, Reason: 'Not wanted' } as never, hq)
-  return { Mei, Ali, Siti, Old, gift, kept, cancelled }
+  return { Mei, Ali, Siti, Old, gift, kept, cancelled, sold, back, redeem }
 }
 
 /** Sees no amounts: of KLCC, with every role and what else a report asks for. */

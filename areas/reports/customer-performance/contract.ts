@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, MoneyFromZero, Points, salesTotal, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, MoneyFromZero, Points, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
 import { customerColumns, Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
@@ -19,6 +19,7 @@ const row = {
   Average: salesTotal(),
   Share: Percent.nullable(),
   PointsEarned: Points,
+  /** Redeemed less what was refunded; of an outlet, what was redeemed there. */
   PointsUsed: Points,
   LastPurchase: z.string().nullable(),
 }
@@ -36,6 +37,8 @@ export const customerPerformance = report('customerPerformance', {
     /** Of the ranking so many; all without it. */
     TopN: z.coerce.number().int().min(1).max(10_000),
     MinSales: MoneyFromZero,
+    /** Y: a cancellation counts on the day of its sale. */
+    OriginalDateYN: YN,
   },
   dates: ['DateFrom', 'DateTo'],
   amounts: ['MinSales'],

@@ -1,10 +1,25 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { AT, columns, MARCH, ofPavilion, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
-import { useApp } from '#tests/harness.ts'
+import { redeemPoints, refundRedemption } from '#areas/points/contract.ts'
+import { merging } from '#tests/factories/merges.ts'
+import {
+  AT,
+  type Company,
+  columns,
+  MARCH,
+  ofPavilion,
+  reportCompany,
+  run,
+  withoutAmounts,
+} from '#tests/factories/reports.ts'
+import { member } from '#tests/factories/sales.ts'
+import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { customerPerformance } from './contract.ts'
 
 const app = useApp({ at: AT })
-beforeAll(async () => void (await reportCompany(app)))
+let company: Company
+beforeAll(async () => {
+  company = await reportCompany(app)
+})
 
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 const ranking = async (input: object = {}, as?: typeof ofPavilion) =>
@@ -80,5 +95,66 @@ describe('the customer performance report', () => {
       [1, 'TAN MEI', null],
       [2, 'SITI AMINAH', null],
     ])
+  })
+
+  test('counts a return in a later month on the day of its sale where that is asked', async () => {
+    // A of 100.00 was sold on 28 February for 10 points; on 18 March all of it came back.
+    await company.back('A', '2026-03-18T12:00:00')
+    const ofMei = async (input: object) =>
+      columns(
+        (await run(app, customerPerformance, { ...march, ...input })).rows.filter(
+          ({ CustomerName }) => CustomerName === 'TAN MEI',
+        ),
+        'Invoices',
+        'Items',
+        'Gross',
+        'Returns',
+        'Net',
+        'PointsEarned',
+      )
+    const february = { DateFrom: '2026-02-01', DateTo: '2026-02-28' }
+    const original = { OriginalDateYN: 'Y' }
+    expect(await ofMei({})).toEqual([[2, '1', '650.50', '100.00', '550.50', 55]])
+    expect(await ofMei(original)).toEqual([[2, '2', '650.50', '0.00', '650.50', 65]])
+    expect(await ofMei(february)).toEqual([[0, '1', '100.00', '0.00', '100.00', 10]])
+    expect(await ofMei({ ...february, ...original })).toEqual([[0, '0', '100.00', '100.00', '0.00', 0]])
+    expect(await ofMei({ ...february, ...original, Brand: 'AURELIA' })).toEqual([
+      [0, '0', '100.00', '100.00', '0.00', 0],
+    ])
+    const { Totals } = await run(app, customerPerformance, { ...march, OriginalDateYN: 'Y' })
+    expect(Totals).toMatchObject({ Gross: '1230.50', Returns: '280.00', Net: '950.50', PointsEarned: 95 })
+  })
+
+  test('of an outlet counts the points used there, and those of a merged member under the one that stays', async () => {
+    const used = async (OutletCode?: string) =>
+      columns(
+        (await run(app, customerPerformance, { ...march, ...(OutletCode && { OutletCode }) })).rows,
+        'CustomerName',
+        'PointsUsed',
+      ).filter(([name]) => name !== 'SITI AMINAH')
+    await company.sold('F', company.Mei, '2026-03-03T12:00:00', ['50.00'], { OutletCode: 'PAV' })
+    expect(await used()).toEqual([
+      ['TAN MEI', 10],
+      ['ALI BIN ABU', 0],
+    ])
+    expect(await used('KLCC')).toEqual([['TAN MEI', 10]])
+    expect(await used('PAV')).toEqual([
+      ['ALI BIN ABU', 0],
+      ['TAN MEI', 0],
+    ])
+
+    const twice = await member(app.db, {})
+    await company.sold('G', twice, '2026-03-04T12:00:00', ['200.00'])
+    await company.redeem(twice)
+    await merging(app).merge(company.Mei, twice)
+    expect(await used('KLCC')).toEqual([['TAN MEI', 20]])
+
+    // Five points paid for an invoice at KLCC; head office gave them back.
+    const paid = { MembershipNo: company.Mei.MembershipNo, Points: 5, ObjectType: 'Invoice', ObjectValue: 'PAID-1' }
+    const atKlcc = staffWith({ roles: 'all', privileges: 'all', outlet: 'KLCC' })
+    const { body } = await app.call(redeemPoints, paid as never, { as: atKlcc, key: 'paid' })
+    expect(await used('KLCC')).toEqual([['TAN MEI', 25]])
+    await app.call(refundRedemption, { HistoryId: body.History.HistoryId, Remark: 'Given back' }, hq)
+    expect(await used('KLCC')).toEqual([['TAN MEI', 20]])
   })
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { allOf, equals } from '#kit/server/filters.ts'
 import { withPeople } from '../server/members.ts'
 import { answer } from '../server/report.ts'
-import { counts, nothingLeft, ofMembers, percent, salesByMember } from '../server/sales.ts'
+import { counts, nothingLeft, ofMembers, onSaleDays, percent, redeemedAt, salesByMember } from '../server/sales.ts'
 import { customerPerformance } from './contract.ts'
 
 export const customerPerformanceRoute = answer(customerPerformance, (_ctx, asked) => {
@@ -13,7 +13,7 @@ export const customerPerformanceRoute = answer(customerPerformance, (_ctx, asked
     asked.ProductGroup !== undefined && sql`upper(d.product_group) = ${asked.ProductGroup}`,
   ])
   const ofAny = asked.MemberType !== undefined || asked.CardCategoryCode !== undefined
-  const days = sql`t.business_date between ${asked.from} and ${asked.until} and (${asked.outlet}::text is null or t.outlet_code = ${asked.outlet})`
+  const days = sql`${onSaleDays(asked)} and (${asked.outlet}::text is null or t.outlet_code = ${asked.outlet})`
   const linesByMember = sql`(
     select t.membership_no, t.business_date, t.transaction_type, d.net_amount, t.transaction_id, t.transaction_type = 'N' and not ${nothingLeft} as kept
     from transaction_summary t join transaction_detail d on d.transaction_id = t.transaction_id and ${ofGoods}
@@ -39,8 +39,11 @@ export const customerPerformanceRoute = answer(customerPerformance, (_ctx, asked
         from ${byGoods ? linesByMember : salesByMember(asked)} group by 1
       ),
       moved as (
-        select h.membership_no, -sum(h.points)::bigint as used from point_history h
+        select coalesce(led.stays, h.membership_no) as membership_no, -sum(h.points)::bigint as used from point_history h
+          left join (select membership_no, surviving_membership(membership_no) as stays from membership where merged_into_membership_no is not null) led
+            on led.membership_no = h.membership_no
         where h.transaction_type in ('Redeem', 'Redeem Refund') and h.business_date between ${asked.from} and ${asked.until} and h.status <> 'Deleted'
+          ${asked.outlet === null ? sql`` : sql`and ${redeemedAt} = ${asked.outlet}`}
         group by 1
       ),
       ranked as (

@@ -30,6 +30,7 @@ export const page = reportPage(customerPerformance, {
     ProductGroup: 'capitals',
     TopN: 'text',
     MinSales: 'text',
+    OriginalDateYN: 'yes-no',
   },
   figures: ['Members', 'Net', 'Invoices', 'PointsEarned', 'PointsUsed'],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
@@ -41,5 +42,5 @@ export const page = reportPage(customerPerformance, {
       to: (rows) => issuePath({ type: 'Top Spender', members: rows.flatMap((row) => row.MembershipNo ?? []).join() }),
     },
   ],
-  meanings: ['net', 'cancellation'],
+  meanings: ['net', 'cancellation', 'pointsUsed'],
 })

@@ -25,6 +25,7 @@ export const page = reportPage(customerRewardStatus, {
     'ClaimedOutletCode',
     'CollectedOutletCode',
     'CancelledOutletCode',
+    'MemberType',
     'CardCategoryCode',
     'RegisteredOutletCode',
     'Remarks',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, Points, salesTotal, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, Points, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
@@ -42,6 +42,8 @@ export const memberSales = report('memberSales', {
     CardCategoryCode: upperFilter,
     MemberType,
     MemberSalesBy,
+    /** Y: a cancellation counts on the day of its sale. */
+    OriginalDateYN: YN,
   },
   dates: ['DateFrom', 'DateTo'],
   row,

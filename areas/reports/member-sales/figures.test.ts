@@ -1,10 +1,22 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { AT, columns, MARCH, ofPavilion, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
+import {
+  AT,
+  type Company,
+  columns,
+  MARCH,
+  ofPavilion,
+  reportCompany,
+  run,
+  withoutAmounts,
+} from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
 import { memberSales } from './contract.ts'
 
 const app = useApp({ at: AT })
-beforeAll(async () => void (await reportCompany(app)))
+let company: Company
+beforeAll(async () => {
+  company = await reportCompany(app)
+})
 
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 
@@ -82,6 +94,37 @@ describe('the member sales analysis', () => {
     expect(await values({}, ofPavilion)).toEqual([['2026-03', 1, '300.00']])
     expect(await values({}, withoutAmounts)).toEqual([['2026-03', 1, null]])
   })
+
+  test('counts a return in a later month on the day of its sale where that is asked', async () => {
+    // A of 100.00 was sold on 28 February for 10 points; on 18 March all of it came back.
+    await company.back('A', '2026-03-18T12:00:00')
+    const of = async (input: object) =>
+      columns(
+        (await run(app, memberSales, { ...march, ...input })).rows,
+        'Value',
+        'BuyingMembers',
+        'Invoices',
+        'Net',
+        'NetBefore',
+        'PointsEarned',
+      )
+    const both = { DateFrom: '2026-02-01' }
+    expect(await of(both)).toEqual([
+      ['2026-02', 0, 0, '100.00', null, 10],
+      ['2026-03', 2, 3, '850.50', null, 85],
+    ])
+    expect(await of({ ...both, OriginalDateYN: 'Y' })).toEqual([
+      ['2026-02', 0, 0, '0.00', null, 0],
+      ['2026-03', 2, 3, '950.50', null, 95],
+    ])
+    // What February kept is compared with, too.
+    const klcc = { MemberSalesBy: 'Outlet', OutletCode: 'KLCC' }
+    expect(await of(klcc)).toEqual([['KLCC', 1, 2, '550.50', '100.00', 55]])
+    expect(await of({ ...klcc, OriginalDateYN: 'Y' })).toEqual([['KLCC', 1, 2, '650.50', '0.00', 65]])
+    // Of February alone, no month after it.
+    const february = { ...both, DateTo: '2026-02-28', OriginalDateYN: 'Y' }
+    expect(await of(february)).toEqual([['2026-02', 0, 0, '0.00', null, 0]])
+  })
 })
 
 test('of sixty-two months each tells who bought in it, and nobody of another month', async () => {
@@ -93,7 +136,8 @@ test('of sixty-two months each tells who bought in it, and nobody of another mon
   const { rows } = await run(app, memberSales, { ...march, DateFrom: '2021-02-01' })
   expect(columns(rows, 'Value', 'BuyingMembers')).toEqual([
     ['2021-06', 1],
-    ['2026-02', 1],
+    // All that was sold then came back.
+    ['2026-02', 0],
     ['2026-03', 1],
   ])
 })

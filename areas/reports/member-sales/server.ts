@@ -1,18 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { allOf } from '#kit/server/filters.ts'
 import { answer } from '../server/report.ts'
-import { counts, net, nothingLeft, ofMembers, percent } from '../server/sales.ts'
+import { counts, net, nothingLeft, ofMembers, onSaleDays, percent, redeemedAt, saleDay } from '../server/sales.ts'
 import { memberSales } from './contract.ts'
 
 const groups = {
-  // Summed by day, which is few rows, before months are made of the days.
-  Month: sql`t.business_date`,
   Outlet: sql`t.outlet_code`,
   Category: sql`m.card_category_code`,
   Staff: sql`t.sales_person_code`,
 }
-/** A refund is of the outlet at which was redeemed, no matter who cancels. */
-const redeemedAt = sql`coalesce((select g.redeemed_outlet_code from customer_reward g where g.reference_code = h.reference_code), h.outlet_code)`
 /** The same of what was redeemed, and of members. */
 const parts = {
   Month: { redeemed: sql`to_char(h.business_date, 'YYYY-MM')`, active: sql`to_char(m.join_date, 'YYYY-MM')` },
@@ -81,9 +77,9 @@ export const memberSalesRoute = answer(memberSales, (_ctx, asked) => {
     CardCategoryCode !== undefined && sql`m.card_category_code = ${CardCategoryCode}`,
   ])
   const length = sql`(${asked.until}::date - ${asked.from}::date + 1)`
+  const before = { ...asked, from: sql`${asked.from}::date - ${length}`, until: sql`${asked.from}::date - 1` }
   const here = sql`${counts} and (${asked.outlet}::text is null or t.outlet_code = ${asked.outlet})`
-  const days = sql`t.business_date between ${asked.from} and ${asked.until}`
-  const bought = sql`from transaction_summary t ${member} where ${here} and ${days} and ${members} and t.transaction_type = 'N' and not ${nothingLeft}`
+  const bought = sql`from transaction_summary t ${member} where ${here} and t.business_date between ${asked.from} and ${asked.until} and ${members} and t.transaction_type = 'N' and not ${nothingLeft}`
   const ofMember = allOf([
     MemberType !== undefined && sql`m.member_type = ${MemberType}`,
     CardCategoryCode !== undefined && sql`m.card_category_code = ${CardCategoryCode}`,
@@ -101,9 +97,10 @@ export const memberSalesRoute = answer(memberSales, (_ctx, asked) => {
       ),
       ${months.length > 1 && months.length <= MOST_MONTHS ? buyersByMonth(months, bought) : buyersBy(value, bought)},
       summed as (
-        select ${groups[by]} as value, coalesce(${members}, false) as member, count(*) filter (where t.transaction_type = 'N' and not ${nothingLeft}) as invoices,
+        -- Summed by day, which is few rows, before months are made of the days.
+        select ${by === 'Month' ? saleDay(asked) : groups[by]} as value, coalesce(${members}, false) as member, count(*) filter (where t.transaction_type = 'N' and not ${nothingLeft}) as invoices,
           sum(${net}) as net, sum_points(case when t.transaction_type = 'C' then -t.reversed_points else t.earned_points end) as earned
-        from transaction_summary t ${member} where ${here} and ${days} group by 1, 2
+        from transaction_summary t ${member} where ${here} and ${onSaleDays(asked)} group by 1, 2
       ),
       sold as (
         select ${by === 'Month' ? sql`to_char(value, 'YYYY-MM')` : sql`value`} as value, sum(invoices) filter (where member)::int as invoices,
@@ -113,7 +110,7 @@ export const memberSalesRoute = answer(memberSales, (_ctx, asked) => {
       -- Of a group of months the days before are those of no month among them: they are compared as a whole only.
       earlier as (
         select ${by === 'Month' ? sql`null::text` : value} as value, sum(${net}) as net from transaction_summary t ${member}
-        where ${here} and ${members} and t.business_date >= ${asked.from}::date - ${length} and t.business_date < ${asked.from} group by 1
+        where ${here} and ${members} and ${onSaleDays(before)} group by 1
       ),
       redeemed as (
         select ${part.redeemed} as value, -sum(h.points)::bigint as points

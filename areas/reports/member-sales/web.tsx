@@ -25,6 +25,7 @@ export const page = reportPage(memberSales, {
     MemberSalesBy: MemberSalesBy.options,
     MemberType: MemberType.options,
     CardCategoryCode: { choices: ({ tiers }) => tiers() },
+    OriginalDateYN: 'yes-no',
   },
   opens: { MemberSalesBy: 'Month' },
   figures: ['ActiveMembers', 'BuyingMembers', 'NewBuyers', 'Net', 'NetBefore', 'SalesPerMember'],
@@ -35,5 +36,5 @@ export const page = reportPage(memberSales, {
     figures: ['BuyingMembers'],
   }),
   empty: () => 'reports:emptyData',
-  meanings: ['activeMembers', 'buying', 'net'],
+  meanings: ['activeMembers', 'buying', 'net', 'cancellation'],
 })

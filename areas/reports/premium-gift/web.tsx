@@ -15,7 +15,7 @@ export const page = reportPage(premiumGift, {
     { field: 'CollectedDate', second: 'CollectedOutletCode' },
     'DaysWaiting',
   ],
-  optional: ['BirthdayPriceYN', 'RedeemedBy', 'CollectedBy', 'CardCategoryCode', 'RegisteredOutletCode'],
+  optional: ['BirthdayPriceYN', 'RedeemedBy', 'CollectedBy', 'MemberType', 'CardCategoryCode', 'RegisteredOutletCode'],
   search: {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
     OutletCode: 'outlet',

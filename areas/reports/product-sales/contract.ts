@@ -28,7 +28,7 @@ const row = {
   MemberShare: Percent.nullable(),
   /** Of its sales, what came back. */
   ReturnRate: Percent.nullable(),
-  /** Of the lines that were sold, less what was reversed of them since; null for more than a hundred days. */
+  /** Of the lines that were sold, less what was reversed of them since; null where they were not asked for. */
   PointsGiven: Points.nullable(),
 }
 
@@ -50,6 +50,8 @@ export const productSales = report('productSales', {
     OriginalDateYN: YN,
     /** Y: each of them month by month. */
     ByMonthYN: YN,
+    /** Y: with points given, N: without; up to a hundred days they are there unless it says N. */
+    PointsGivenYN: YN,
   },
   dates: ['DateFrom', 'DateTo'],
   row,

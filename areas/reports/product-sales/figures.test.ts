@@ -1,10 +1,23 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { ALL, AT, columns, MARCH, ofPavilion, reportCompany, run, withoutAmounts } from '#tests/factories/reports.ts'
+import {
+  ALL,
+  AT,
+  type Company,
+  columns,
+  MARCH,
+  ofPavilion,
+  reportCompany,
+  run,
+  withoutAmounts,
+} from '#tests/factories/reports.ts'
 import { useApp } from '#tests/harness.ts'
 import { productSales } from './contract.ts'
 
 const app = useApp({ at: AT })
-beforeAll(async () => void (await reportCompany(app)))
+let company: Company
+beforeAll(async () => {
+  company = await reportCompany(app)
+})
 
 const march = { DateFrom: MARCH[0], DateTo: MARCH[1] }
 
@@ -96,5 +109,60 @@ describe('the product sales analysis', () => {
   test('keeps amounts from those who may not see them', async () => {
     const { rows } = await run(app, productSales, march, withoutAmounts)
     expect(columns(rows, 'Quantity', 'Net', 'Customers')).toEqual([['3', null, 2]])
+  })
+
+  test('adds up points given of up to a hundred days unasked, and of more where that is asked', async () => {
+    const given = async (input: object) => {
+      const { rows, Totals } = await run(app, productSales, { ...march, ...input })
+      return [...columns(rows, 'PointsGiven').flat(), Totals.PointsGiven]
+    }
+    // 2 September to 31 March are 211 days. A earned 10, B 25, E 40, and C 50, of which 20 were taken back.
+    const long = { DateFrom: '2025-09-02' }
+    expect(await given({})).toEqual([95, 95])
+    expect(await given({ PointsGivenYN: 'N' })).toEqual([null, null])
+    expect(await given(long)).toEqual([null, null])
+    expect(await given({ ...long, PointsGivenYN: 'Y' })).toEqual([105, 105])
+    // A hundred days are 22 December to 31 March.
+    expect(await given({ DateFrom: '2025-12-22' })).toEqual([105, 105])
+    expect(await given({ DateFrom: '2025-12-21' })).toEqual([null, null])
+  })
+
+  test('has a return in a later month in the month of its sale where that is asked', async () => {
+    // A of 100.00 was sold on 28 February; on 18 March all of it came back.
+    await company.back('A', '2026-03-18T12:00:00')
+    const months = async (input: object) =>
+      columns(
+        (
+          await run(app, productSales, {
+            DateFrom: '2026-02-01',
+            DateTo: '2026-02-28',
+            ProductLevel: 'Month',
+            SortOption: 'Value',
+            SortDirection: 'ASC',
+            ...input,
+          })
+        ).rows,
+        'Value',
+        'Quantity',
+        'Gross',
+        'Returns',
+        'Net',
+      )
+    expect(await months({})).toEqual([['2026-02', '1', '100.00', '0.00', '100.00']])
+    expect(await months({ OriginalDateYN: 'Y' })).toEqual([['2026-02', '0', '100.00', '100.00', '0.00']])
+    // One from a file that takes back several sales names none; its lines do.
+    await app.sql(`update transaction_summary set original_transaction_id = null where invoice_no = 'A-C'`)
+    expect(await months({ OriginalDateYN: 'Y' })).toEqual([['2026-02', '0', '100.00', '100.00', '0.00']])
+    const goods = { ProductLevel: 'Brand', ByMonthYN: 'Y', OriginalDateYN: 'Y', DateTo: MARCH[1] }
+    const { rows } = await run(app, productSales, {
+      DateFrom: '2026-02-01',
+      SortOption: 'Value',
+      SortDirection: 'ASC',
+      ...goods,
+    } as never)
+    expect(columns(rows, 'SaleMonth', 'Quantity', 'Net')).toEqual([
+      ['2026-02', '0', '0.00'],
+      ['2026-03', '4', '1949.50'],
+    ])
   })
 })

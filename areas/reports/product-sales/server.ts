@@ -6,13 +6,17 @@ import { productSales } from './contract.ts'
 
 /** Days are few: months are made of them once they are summed. */
 const day = sql`s.business_date`
+/** That of the sale which a line took back: each line names its own. */
+const originalDay = sql`case when s.came_back then coalesce((select original.business_date from transaction_detail back
+  join transaction_summary original on original.transaction_id = back.original_transaction_id
+  where back.transaction_id = s.transaction_id and back.sequence_no = s.sequence_no), s.business_date) else s.business_date end`
 const levels = {
   Brand: { summed: sql`s.brand`, shown: sql`sums.level` },
   'Product Type': { summed: sql`s.product_type`, shown: sql`sums.level` },
   'Product Group': { summed: sql`s.product_group`, shown: sql`sums.level` },
-  Month: { summed: day, shown: sql`to_char(sums.level, 'YYYY-MM')` },
+  Month: { summed: null, shown: sql`to_char(sums.level, 'YYYY-MM')` },
 }
-/** For so many days points are added up. */
+/** For so many days points are added up unasked. */
 const POINTS_DAYS = 100
 const DAY_MS = 86_400_000
 const daysFrom = (from: string, until: string) => (Date.parse(until) - Date.parse(from)) / DAY_MS + 1
@@ -26,19 +30,19 @@ export const productSalesRoute = answer(productSales, (ctx, asked) => {
   const byMonth = asked.ProductLevel === 'Month'
   // Each of them month by month.
   const monthly = asked.ByMonthYN === 'Y' && !byMonth
-  const month = monthly ? sql`to_char(s.business_date, 'YYYY-MM')` : sql`null::text`
+  const countsOn = OriginalDateYN === 'Y' ? originalDay : day
+  const month = monthly ? sql`to_char(${countsOn}, 'YYYY-MM')` : sql`null::text`
   const people =
     Gender === undefined && AgeGroup === undefined
       ? sql``
       : sql`join membership held on held.membership_no = s.membership_no join customer c on c.customer_id = held.customer_id`
-  const { summed, shown } = levels[asked.ProductLevel ?? 'Brand']
+  const { summed: goods, shown } = levels[asked.ProductLevel ?? 'Brand']
+  const summed = goods ?? countsOn
   const joined = sql`from sold_line s ${MemberType === undefined ? sql`` : sql`join membership m on m.membership_no = s.membership_no`} ${people}`
   const found = allOf([
     sql`s.counts`,
     OriginalDateYN === 'Y'
-      ? sql`s.business_date >= ${from} and case when s.came_back then coalesce((select original.business_date from transaction_summary back
-              join transaction_summary original on original.transaction_id = back.original_transaction_id where back.transaction_id = s.transaction_id), s.business_date)
-              else s.business_date end between ${from} and ${until}`
+      ? sql`s.business_date >= ${from} and ${originalDay} between ${from} and ${until}`
       : sql`s.business_date between ${from} and ${until}`,
     asked.outlet !== null && sql`s.outlet_code = ${asked.outlet}`,
     MemberType !== undefined && sql`m.member_type = ${MemberType}`,
@@ -49,8 +53,8 @@ export const productSalesRoute = answer(productSales, (ctx, asked) => {
     is(asked.ProductGroup, 'product_group'),
   ])
   const lines = sql`${joined} where ${found}`
-  // Points stand with the lines of the sales alone, which are too many to be read for years.
-  const told = daysFrom(from, until) <= POINTS_DAYS
+  // Points stand with the lines of the sales alone: to read those of years takes seconds, so who wants it says so.
+  const told = asked.PointsGivenYN === undefined ? daysFrom(from, until) <= POINTS_DAYS : asked.PointsGivenYN === 'Y'
   const pointed = sql`${joined} join transaction_detail line using (transaction_id, sequence_no) where ${told ? found : sql`false`}`
   const sums = {
     quantity: sql`to_char(coalesce(sum(r.quantity), 0), 'FM999999999990.###')`,

@@ -38,6 +38,7 @@ export const page = reportPage(productSales, {
     Gender: { list: 'Gender' },
     AgeGroup: AgeGroup.options,
     OriginalDateYN: 'yes-no',
+    PointsGivenYN: 'yes-no',
     Brand: { list: 'Brand' },
     ProductType: { list: 'ProductType' },
     ProductGroup: 'capitals',

@@ -50,3 +50,23 @@ test('its totals tell how many changes each member of staff made, and of which k
   expect(action.Totals).toEqual({ Changes: 2, Customers: 1, Reviewed: 0, Waiting: 2 })
   expect((await run(app, profileAmendmentTotals, {}, ofPavilion)).rows).toEqual([])
 })
+
+test('somebody who was renamed is one row under the present name, and unknown once the name is gone', async () => {
+  const people = async () =>
+    columns((await run(app, profileAmendmentTotals, { TotalsBy: 'Staff' })).rows, 'Person', 'Changes')
+  const account = `user_id = (select min(updated_by_id) from profile_updated_history)`
+  await app.sql(
+    `update staff set preferred_name = 'Nur Aisyah' where staff_id = (select staff_id from user_account where ${account})`,
+  )
+  const asked = { CustomerId: company.Ali.CustomerId, FullName: 'ALI BIN ABU BAKAR' }
+  const { status } = await app.call(addAmendment, asked as never, { as: hq, key: 'renamed' })
+  expect(status).toBe(201)
+  const [said] = await app.sql<{ names: number }>(
+    'select count(distinct updated_by)::int as names from profile_updated_history',
+  )
+  expect(said).toEqual({ names: 2 })
+  expect(await people()).toEqual([['Nur Aisyah', 3]])
+
+  await app.sql(`update user_account set kind = 'System', staff_id = null where ${account}`)
+  expect(await people()).toEqual([[null, 3]])
+})

@@ -10,7 +10,8 @@ import { profileAmendment, profileAmendmentTotals } from './contract.ts'
 type Changed = { FieldName: string; Previous: string | null; Updated: string | null }
 
 const amendments = (_ctx: Ctx, asked: Asked<typeof profileAmendment.call>): Query => ({
-  from: sql`profile_updated_history h join profile_updated_field f using (history_id) join customer c using (customer_id) ${standing}`,
+  from: sql`profile_updated_history h join profile_updated_field f using (history_id) join customer c using (customer_id) ${standing}
+    left join user_account changer on changer.user_id = h.updated_by_id left join staff changing on changing.staff_id = changer.staff_id`,
   where: [
     sql`c.status <> 'Deleted'`,
     onDays(sql`h.updated_at`, asked),
@@ -46,7 +47,10 @@ const amendments = (_ctx: Ctx, asked: Asked<typeof profileAmendment.call>): Quer
 
 export const profileAmendmentRoute = answer(profileAmendment, amendments)
 
+/** As they are called today, however often they were renamed; what no account did is called as it was written down. */
+const presentName = sql`case when h.updated_by_id is null then h.updated_by else coalesce(changing.preferred_name, changer.display_name) end`
+
 export const profileAmendmentTotalsRoute = answerTotals(profileAmendmentTotals, amendments, {
-  Staff: { key: sql`h.updated_by_id`, person: sql`h.updated_by` },
+  Staff: { key: sql`h.updated_by_id`, person: presentName },
   Action: { key: sql`h.action_type` },
 })

@@ -7,6 +7,9 @@ import { report, sortable } from '../contract/report.ts'
 /** Days. */
 const YEAR = 365
 
+/** The month that customers have in common: of their first purchase, or in which they joined. */
+export const CohortBy = z.enum(['First Purchase', 'Joined'])
+
 /** Who bought in that month, of the customers of the row; null where the month has not come yet. */
 const Bought = Percent.nullable()
 const after = {
@@ -26,29 +29,38 @@ const after = {
 export const monthsAfter = Object.keys(after) as (keyof typeof after)[]
 
 const row = {
-  /** Year and month in which they bought for the first time. */
+  /** Year and month in which they bought for the first time, or joined. */
   FirstMonth: z.string(),
+  /** Who joined in it; null of first purchases. */
+  Members: z.int().nullable(),
+  /** Who bought, up to today. */
   Buyers: z.int(),
   /** Of them bought on a further day, up to today. */
   Repeaters: z.int(),
-  RepeatRate: Percent,
+  RepeatRate: Percent.nullable(),
   Kept: salesTotal(),
   ...after,
 }
 
 export const purchaseCohorts = report('purchaseCohorts', {
   summary:
-    'Customers by the month of their first purchase, and how many of them bought in each of the twelve months after it',
-  filters: { DateFrom: DateOnly, DateTo: DateOnly, OutletCode: upperFilter, MemberType },
+    'Customers by the month of their first purchase or of joining, and how many of them bought in each of the twelve months after it',
+  filters: { DateFrom: DateOnly, DateTo: DateOnly, OutletCode: upperFilter, MemberType, CohortBy },
   dates: ['DateFrom', 'DateTo'],
   daysBack: YEAR,
   row,
   key: 'FirstMonth',
-  totals: { Buyers: z.int(), Repeaters: z.int(), RepeatRate: Percent.nullable(), Kept: salesTotal() },
+  totals: {
+    Members: z.int().nullable(),
+    Buyers: z.int(),
+    Repeaters: z.int(),
+    RepeatRate: Percent.nullable(),
+    Kept: salesTotal(),
+  },
   sort: sortable(row, 'FirstMonth'),
   direction: 'ASC',
   rows: 100,
-  // A row groups customers, and an outlet looks at the first purchase there.
+  // A row groups customers, and an outlet looks at the first purchase there, or at who is registered there.
   grouped: true,
   about: ['sale', 'cancellation', 'customer'],
 })

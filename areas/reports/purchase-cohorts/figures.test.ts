@@ -24,7 +24,7 @@ describe.each([
       ['2026-02', 1, 1, '100.0', '100.0', null, null, '750.50'],
       ['2026-03', 1, 0, '0.0', null, null, null, '300.00'],
     ])
-    expect(Totals).toEqual({ Buyers: 2, Repeaters: 1, RepeatRate: '50.0', Kept: '1050.50' })
+    expect(Totals).toEqual({ Members: null, Buyers: 2, Repeaters: 1, RepeatRate: '50.0', Kept: '1050.50' })
   })
 
   test('months count whole; an outlet sees who began there', async () => {
@@ -33,5 +33,24 @@ describe.each([
     expect(await months({ DateFrom: '2026-02-28', DateTo: '2026-03-01' })).toEqual(['2026-02', '2026-03'])
     expect(await months({ DateFrom: '2026-03-01' })).toEqual(['2026-03'])
     expect(await months({}, ofPavilion)).toEqual(['2026-03'])
+  })
+
+  test('by joining, all who joined in a month are its customers, with who of them bought after it', async () => {
+    const joined = async (input: object, as?: typeof ofPavilion) =>
+      run(app, purchaseCohorts, { ...all, CohortBy: 'Joined', ...input }, as)
+    const { rows, Totals } = await joined({})
+    // Mei joined in February and bought in March too; Ali and Siti joined in March, and all that Siti bought came back.
+    const figures = ['FirstMonth', 'Members', 'Buyers', 'Repeaters', 'RepeatRate', 'Month1', 'Month2', 'Kept']
+    expect(columns(rows, ...figures)).toEqual([
+      ['2026-02', 1, 1, 1, '100.0', '100.0', null, '750.50'],
+      ['2026-03', 2, 1, 0, '0.0', null, null, '300.00'],
+    ])
+    expect(Totals).toEqual({ Members: 3, Buyers: 2, Repeaters: 1, RepeatRate: '50.0', Kept: '1050.50' })
+    expect(columns((await joined({ MemberType: 'Non-Premium Member' })).rows, ...figures)).toEqual([
+      ['2026-03', 1, 0, 0, null, null, null, '0.00'],
+    ])
+    expect(columns((await joined({}, ofPavilion)).rows, ...figures)).toEqual([
+      ['2026-03', 1, 1, 0, '0.0', null, null, '300.00'],
+    ])
   })
 })

@@ -1,42 +1,71 @@
 import { sql } from 'kysely'
+import { allOf, equals } from '#kit/server/filters.ts'
 import { ofMemberType, overPurchaseDays } from '../server/purchases.ts'
 import { answer } from '../server/report.ts'
 import { percent } from '../server/sales.ts'
 import { monthsAfter, purchaseCohorts } from './contract.ts'
 
+type Asked = { outlet: string | null; from: string; until: string; MemberType?: string | undefined }
+
+/** Who is a customer still, by the month in which their first membership began; of an outlet those who are registered there. */
+const joinedBy = ({ outlet, from, until, MemberType }: Asked) => sql`joined as (
+        select customer_id, month_number(min(held.join_date)) as cohort from membership held join customer c using (customer_id)
+        where ${allOf([
+          sql`c.status not in ('Deleted', 'Merged')`,
+          equals('c.registered_outlet_code', outlet),
+          equals('c.member_type', MemberType),
+        ])}
+        group by 1 having month_number(min(held.join_date)) between month_number(${from}) and month_number(${until})
+      ),
+      members as (select cohort, count(*)::int as members from joined group by 1)`
+
 // A purchase day says whether it is the first of its customer, the second, or the first in its month: customers are counted without grouping
 // the days of each.
 export const purchaseCohortsRoute = answer(purchaseCohorts, (ctx, asked) => {
+  const byJoining = asked.CohortBy === 'Joined'
+  const cohort = byJoining ? sql`joined.cohort` : sql`d.first_month`
+  const asks = byJoining
+    ? sql`true`
+    : sql`d.first_month between month_number(${asked.from}) and month_number(${asked.until}) and ${ofMemberType(asked.MemberType)}`
+  const whole = byJoining ? sql`r.members` : sql`r.buyers`
   const figures = monthsAfter.map((name, index) => ({ name, place: index + 1, column: sql.ref(`m${index + 1}`) }))
   const share = (column: ReturnType<typeof sql.ref>, place: number) =>
-    sql`case when r.first_month + ${sql.lit(place)} <= month_number(${ctx.today}) then ${percent(column, sql`r.buyers`)} end`
+    sql`case when r.first_month + ${sql.lit(place)} <= month_number(${ctx.today}) then ${percent(column, whole)} end`
   return {
-    with: sql`part as (
+    with: sql`${byJoining ? sql`${joinedBy(asked)},` : sql``} part as (
         ${overPurchaseDays(
           asked.outlet,
           (
             days,
-          ) => sql`select d.first_month, d.month - d.first_month as later, count(*) filter (where d.since_first = 0) as buyers,
+          ) => sql`select ${cohort} as first_month, d.month - ${cohort} as later, count(*) filter (where d.since_first = 0) as buyers,
               count(*) filter (where d.since_previous = d.since_first) as repeaters, count(*) filter (where d.opens_month) as bought, sum(d.kept) as kept
-            from ${days} d where d.business_date <= ${ctx.today} and d.first_month between month_number(${asked.from}) and month_number(${asked.until})
-              and ${ofMemberType(asked.MemberType)} group by 1, 2`,
+            from ${days} d ${byJoining ? sql`join joined on joined.customer_id = d.customer_id` : sql``}
+            where d.business_date <= ${ctx.today} and ${asks} group by 1, 2`,
         )}
       ),
-      r as (
+      summed as (
         select first_month, sum(buyers)::int as buyers, sum(repeaters)::int as repeaters, sum(kept) as kept,
           ${sql.join(figures.map(({ place, column }) => sql`coalesce(sum(bought) filter (where later = ${sql.lit(place)}), 0)::int as ${column}`))}
         from part group by 1
-      )`,
+      ),
+      r as (${
+        byJoining
+          ? sql`
+        select cohort as first_month, members, coalesce(buyers, 0) as buyers, coalesce(repeaters, 0) as repeaters, coalesce(kept, 0) as kept,
+          ${sql.join(figures.map(({ column }) => sql`coalesce(${column}, 0) as ${column}`))}
+        from members left join summed on summed.first_month = members.cohort`
+          : sql`select summed.*, null::int as members from summed`
+      })`,
     from: sql`r`,
-    select: sql`to_char(first_of_month(r.first_month), 'YYYY-MM') as first_month, r.buyers, r.repeaters, ${percent(sql`r.repeaters`, sql`r.buyers`)} as repeat_rate,
+    select: sql`to_char(first_of_month(r.first_month), 'YYYY-MM') as first_month, r.members, r.buyers, r.repeaters, ${percent(sql`r.repeaters`, sql`r.buyers`)} as repeat_rate,
       r.kept::numeric(16,2) as kept, ${sql.join(figures.map(({ place, column }) => sql`${share(column, place)} as ${sql.ref(`month${place}`)}`))}`,
     sort: {
       FirstMonth: 'r.first_month',
-      RepeatRate: sql`r.repeaters::numeric / r.buyers`,
-      ...Object.fromEntries(figures.map(({ name, column }) => [name, sql`${column}::numeric / r.buyers`])),
+      RepeatRate: (way) => sql`r.repeaters::numeric / nullif(r.buyers, 0) ${way} nulls last`,
+      ...Object.fromEntries(figures.map(({ name, column }) => [name, sql`${column}::numeric / ${whole}`])),
     },
     tie: sql`r.first_month`,
-    totals: sql`coalesce(sum(r.buyers), 0)::int as buyers, coalesce(sum(r.repeaters), 0)::int as repeaters,
+    totals: sql`sum(r.members)::int as members, coalesce(sum(r.buyers), 0)::int as buyers, coalesce(sum(r.repeaters), 0)::int as repeaters,
       ${percent(sql`sum(r.repeaters)`, sql`sum(r.buyers)`)} as repeat_rate, coalesce(sum(r.kept), 0)::numeric(16,2) as kept`,
   }
 })

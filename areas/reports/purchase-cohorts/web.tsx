@@ -2,7 +2,7 @@ import type { CSSProperties } from 'react'
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { formatMonth } from '#kit/web/format.ts'
 import { reportPage } from '../web/engine/page.ts'
-import { monthsAfter, purchaseCohorts } from './contract.ts'
+import { CohortBy, monthsAfter, purchaseCohorts } from './contract.ts'
 
 /** The more of them bought, the stronger its ground; the figure stands in it. */
 const Heat = ({ share }: { share: string | null }) =>
@@ -13,8 +13,13 @@ const Heat = ({ share }: { share: string | null }) =>
   )
 
 export const page = reportPage(purchaseCohorts, {
-  columns: [
-    { field: 'FirstMonth', render: ({ FirstMonth }) => formatMonth(FirstMonth) },
+  columns: ({ CohortBy: by }) => [
+    {
+      field: 'FirstMonth',
+      render: ({ FirstMonth }) => formatMonth(FirstMonth),
+      ...(by === 'Joined' && { title: 'reports:fields.JoinMonth' as const }),
+    },
+    ...(by === 'Joined' ? (['Members'] as const) : []),
     'Buyers',
     'Repeaters',
     { field: 'RepeatRate', figure: true },
@@ -26,10 +31,12 @@ export const page = reportPage(purchaseCohorts, {
     'Kept',
   ],
   search: {
-    DateFrom: { until: 'DateTo', label: 'reports:fields.FirstMonth' },
+    DateFrom: { until: 'DateTo', label: 'reports:days' },
+    CohortBy: CohortBy.options,
     OutletCode: 'outlet',
     MemberType: MemberType.options,
   },
+  opens: { CohortBy: 'First Purchase' },
   figures: ['Buyers', 'Repeaters', 'RepeatRate', 'Kept'],
   empty: () => 'reports:emptyData',
   meanings: ['cohort', 'purchaseDay'],

@@ -23,17 +23,17 @@ export const nothingLeft = sql`(t.transaction_id in (
   select d.transaction_id from transaction_detail d where d.cancelled_quantity <> 0
     and not exists (select from transaction_detail kept where kept.transaction_id = d.transaction_id and abs(kept.cancelled_quantity) < abs(kept.quantity))))`
 
-type OfMembers = { from?: string; until?: string; outlet?: string | null }
+type OfMembers = { from?: string; until?: string; outlet?: string | null; OriginalDateYN?: 'Y' | 'N' | undefined }
 
 /**
  * The sales of members on these days, or ever, and at this outlet, one member after the other: `sale` with membership_no, business_date, transaction_type,
  * net_amount, net and kept: bought, and not all of it came back. They come by an index of that order; a table in memory of all who
  * bought would take twice as long, and what is asked of a sale more than once is worked out once.
  */
-export const salesByMember = ({ from, until, outlet = null }: OfMembers) => sql`(
+export const salesByMember = ({ from, until, outlet = null, OriginalDateYN }: OfMembers) => sql`(
   select t.membership_no, t.business_date, t.transaction_type, t.net_amount, ${net} as net, t.transaction_type = 'N' and not ${nothingLeft} as kept
   from transaction_summary t
-  where ${allOf([ofMembers, counts, from !== undefined && sql`t.business_date >= ${from}`, until !== undefined && sql`t.business_date <= ${until}`, equals('t.outlet_code', outlet)])}
+  where ${allOf([ofMembers, counts, from !== undefined && until !== undefined && onSaleDays({ from, until, OriginalDateYN }), equals('t.outlet_code', outlet)])}
   order by t.membership_no) sale`
 
 /** How much of the whole it is. */
@@ -46,15 +46,33 @@ export const standing = sql`left join lateral (
   order by (m.status = 'Active') desc, (m.status not in ('Deleted', 'Merged')) desc, m.join_date, m.membership_no limit 1
 ) standing on true`
 
-type Days = { from: string; until: string; OriginalDateYN?: 'Y' | 'N' | undefined }
+type Day = string | RawBuilder<unknown>
+type Original = { OriginalDateYN?: 'Y' | 'N' | undefined }
+type Days = Original & { from: Day; until: Day }
 
-/** On these days: a cancellation on its own, or on that of the sale which it takes back. It never comes before that one. */
+/**
+ * The day on which it counts: a cancellation on its own, or on that of the sale which it takes back. One from a file may take back lines of several
+ * sales, each of which names its own: then on that of the latest.
+ */
+export const saleDay = ({ OriginalDateYN }: Original) =>
+  OriginalDateYN === 'Y'
+    ? sql`case when t.transaction_type = 'C'
+        then coalesce((select original.business_date from transaction_summary original where original.transaction_id = t.original_transaction_id),
+          (select max(original.business_date) from transaction_detail back join transaction_summary original on original.transaction_id = back.original_transaction_id
+            where back.transaction_id = t.transaction_id), t.business_date)
+        else t.business_date end`
+    : sql`t.business_date`
+
+/** On these days. A cancellation never comes before its sale. */
 export const onSaleDays = ({ from, until, OriginalDateYN }: Days) =>
   OriginalDateYN === 'Y'
-    ? sql`(t.business_date >= ${from} and case when t.transaction_type = 'C'
-        then coalesce((select original.business_date from transaction_summary original where original.transaction_id = t.original_transaction_id), t.business_date)
-        else t.business_date end between ${from} and ${until})`
+    ? sql`(t.business_date >= ${from} and ${saleDay({ OriginalDateYN })} between ${from} and ${until})`
     : sql`t.business_date between ${from} and ${until}`
+
+/** Where points were redeemed. A refund is of the outlet at which was redeemed, no matter who cancels. `h` is a row of point_history. */
+export const redeemedAt = sql`coalesce((select g.redeemed_outlet_code from customer_reward g where g.reference_code = h.reference_code),
+  case when h.transaction_type = 'Redeem Refund' and h.object_type = 'Redemption' then (select taken.outlet_code from point_history taken where taken.history_id = h.object_value::bigint) end,
+  h.outlet_code)`
 
 type SalesAsked = Partial<
   Record<'SalesPersonCode' | 'ProductType' | 'ProductGroup' | 'AmountFrom' | 'AmountTo', string | undefined>
