@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { addAmendment } from '#areas/customers/contract/amendments.ts'
 import { AT, type Company, columns, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
-import { hq, useApp } from '#tests/harness.ts'
+import { hq, staffWith, useApp } from '#tests/harness.ts'
 import { profileAmendment, profileAmendmentTotals } from './contract.ts'
 
 const app = useApp({ at: AT })
@@ -52,8 +52,9 @@ test('its totals tell how many changes each member of staff made, and of which k
 })
 
 test('somebody who was renamed is one row under the present name, and unknown once the name is gone', async () => {
+  const reader = staffWith({ roles: ['Member Profile Amendment Report'], outlet: 'HQ' })
   const people = async () =>
-    columns((await run(app, profileAmendmentTotals, { TotalsBy: 'Staff' })).rows, 'Person', 'Changes')
+    columns((await run(app, profileAmendmentTotals, { TotalsBy: 'Staff' }, reader)).rows, 'Person', 'Changes')
   const account = `user_id = (select min(updated_by_id) from profile_updated_history)`
   await app.sql(
     `update staff set preferred_name = 'Nur Aisyah' where staff_id = (select staff_id from user_account where ${account})`,
