@@ -1,4 +1,4 @@
-import { headColumns, heads } from './documents.ts'
+import { headColumns, heads } from './row-values.ts'
 import type { Rows } from './rows.ts'
 
 // The new invoices in their order, with their numbers in the database, in batches so small that a till does not notice one.
