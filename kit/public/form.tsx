@@ -291,3 +291,13 @@ export function SendButton({ children, sending, form, words }: SendButtonProps) 
     </>
   )
 }
+
+/** One step back; not while what is named is on its way. */
+export function BackButton({ onBack, sending }: { onBack: () => void; sending?: SendState }) {
+  const t = useT()
+  return (
+    <button type="button" className="pub-button" disabled={sending && sending.state !== 'idle'} onClick={onBack}>
+      {t('kit:acts.back')}
+    </button>
+  )
+}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { SendButton, TextField } from '#kit/public/form.tsx'
+import { BackButton, SendButton, TextField } from '#kit/public/form.tsx'
 import { errorText, useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { CallError } from '#kit/web/call.ts'
@@ -80,7 +80,7 @@ export function EmailCard({ profile, onChanged }: { profile: Profile; onChanged:
             maxLength={254}
           />
           <SendButton sending={sent.asking}>{t('self-service:signIn.send')}</SendButton>
-          <Back onBack={() => setStep('shown')} />
+          <BackButton onBack={() => setStep('shown')} />
         </form>
       )}
       {step === 'proving' && (
@@ -110,18 +110,9 @@ export function EmailCard({ profile, onChanged }: { profile: Profile; onChanged:
           <SendButton sending={{ ...proving, error: isWrong ? undefined : failure }}>
             {t('self-service:email.confirm')}
           </SendButton>
-          <Back onBack={() => setStep('shown')} />
+          <BackButton onBack={() => setStep('shown')} />
         </form>
       )}
     </section>
-  )
-}
-
-function Back({ onBack }: { onBack: () => void }) {
-  const t = useT()
-  return (
-    <button type="button" className="pub-button" onClick={onBack}>
-      {t('kit:acts.back')}
-    </button>
   )
 }

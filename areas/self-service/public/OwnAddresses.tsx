@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useDraft } from '#kit/public/draft.ts'
-import { SendButton, useForm } from '#kit/public/form.tsx'
+import { BackButton, SendButton, useForm } from '#kit/public/form.tsx'
 import { errorText, useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { addOwnAddress, deleteOwnAddress, type Profile, updateOwnAddress } from '../contract.ts'
@@ -123,9 +123,7 @@ function AddressForm({ address, lists, onDone, onBack }: FormProps) {
     <form ref={form.ref} noValidate onSubmit={form.onSubmit} className="pub-card pub-card-body">
       <AddressFields lists={lists} values={values} onChange={setValues} faultOf={(name) => form.faults[name]} />
       <SendButton sending={sending}>{t('self-service:address.save')}</SendButton>
-      <button type="button" className="pub-button" disabled={sending.state !== 'idle'} onClick={onBack}>
-        {t('kit:acts.back')}
-      </button>
+      <BackButton onBack={onBack} sending={sending} />
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import {
+  BackButton,
   CheckRow,
   FaultSummary,
   SelectField,
@@ -83,9 +84,7 @@ export function StepDetails({ values, change, form: { Lists }, sending, next, ba
         />
       )}
       <SendButton sending={sending}>{t('self-service:register.join')}</SendButton>
-      <button type="button" className="pub-button" disabled={sending.state !== 'idle'} onClick={back}>
-        {t('kit:acts.back')}
-      </button>
+      <BackButton onBack={back} sending={sending} />
     </form>
   )
 }
