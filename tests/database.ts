@@ -72,5 +72,6 @@ const withDefaults = [
   ['card_level', 'card_level_id'],
   ['card_category', 'card_category_id'],
   ['card_group', 'group_id'],
+  ['field_translation', 'translation_id'],
   ['list_item', 'list_item_id'],
 ] as const

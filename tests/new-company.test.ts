@@ -7,16 +7,19 @@ import { listNames } from '#areas/setup/contract.ts'
 import { openClient } from '#kit/server/database.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 import { staffWith, useApp } from './harness.ts'
+import { textsIn } from './texts.ts'
 
 // What a production database has before anybody has typed anything, and what it asks its first administrator for.
 
 const baseline = readFileSync('db/migrations/0001_baseline.sql', 'utf8')
 const voucherTypes = readFileSync('db/migrations/0011_voucher_files.sql', 'utf8')
 const campaignTypes = readFileSync('db/migrations/0036_campaigns.sql', 'utf8')
+const translations = readFileSync('db/migrations/0146_values_in_languages.sql', 'utf8')
 const defaults = [
   baseline.slice(baseline.indexOf('-- WHAT A NEW COMPANY BEGINS WITH')),
   voucherTypes.slice(voucherTypes.indexOf('insert into list_item')),
   campaignTypes.slice(campaignTypes.indexOf('insert into list_item')),
+  translations,
 ].join(';')
 const counts = `select (select count(*)::int from list_item) as items, (select count(distinct list_name)::int from list_item) as lists,
   (select count(*)::int from card_group) as groups, (select count(*)::int from card_category) as categories, (select count(*)::int from card_level) as levels,
@@ -34,6 +37,15 @@ const brought = {
   periods: 1,
   rates: 1,
   rate_details: 1,
+}
+
+/** Where a field that takes the values of a list is not called like the list. */
+const fieldOf: Record<string, string> = {
+  AdjustmentReason: 'ReasonCode',
+  ConsentChannel: 'Channel',
+  IDType: 'IdType',
+  Race: 'Ethnicity',
+  SpokenLanguage: 'SpokenLanguages',
 }
 
 describe('a new house', () => {
@@ -57,6 +69,75 @@ describe('a new house', () => {
   test('has every list but the brands, one group with three levels, one structure and one rate', async () => {
     await apply()
     expect(await counted()).toEqual(brought)
+  })
+
+  test('says each value in every language, but for names, titles and codes that are read alike', async () => {
+    const { rows } = await client.query<{ language: string; list_name: string; called: string }>(
+      `select language, list_name, coalesce(label, value) as called from list_item, unnest(array['zh', 'fr', 'ja']) language
+       where not exists (select from field_translation said where said.object_type = 'ListItem' and said.object_id = list_item_id::text
+         and said.field_name = 'Label' and said.language_code = language)
+       order by list_item_id`,
+    )
+    const alikeIn = (language: string) =>
+      rows
+        .filter((row) => row.language === language && !['Currency', 'MalaysianState'].includes(row.list_name))
+        .map(({ called }) => called)
+    const names = ['Encik', 'Cik', 'Puan']
+    const titles = ['Dato’', 'Datin', 'Tan Sri', 'Puan Sri']
+    const media = ['Facebook', 'Instagram', 'Google']
+    const ranges = ['RM 3,000 - 5,999', 'RM 6,000 - 9,999', 'RM 10,000 - 19,999']
+    expect(alikeIn('zh')).toEqual([...names, ...ranges, ...media, 'WhatsApp'])
+    expect(alikeIn('ja')).toEqual([
+      'Mr',
+      'Ms',
+      'Mrs',
+      'Madam',
+      ...names,
+      ...titles,
+      ...ranges,
+      ...media,
+      'SMS',
+      'WhatsApp',
+    ])
+    expect(alikeIn('fr')).toEqual([
+      ...['Dr', ...names, ...titles, 'Kadazan-Dusun', 'Iban', 'Mandarin', 'Hokkien', ...media, 'Radio', 'France'],
+      ...['Bracelet', 'Service', 'SMS', 'WhatsApp', 'Correction', 'Migration', 'Promotion'],
+    ])
+  })
+
+  test.each(['zh', 'fr', 'ja'])('calls its values as the pages do, in %s', async (language) => {
+    const { rows } = await client.query<{ list_name: string; value: string; said: string }>(
+      `select list_name, item.value, coalesce(said.value, item.value) as said from list_item item left join field_translation said
+         on said.object_id = list_item_id::text and said.language_code = $1 where item.label is null`,
+      [language],
+    )
+    const pages = [...textsIn(language)]
+    const other = rows.flatMap(({ list_name, value, said }) => {
+      const name = `values.${fieldOf[list_name] ?? list_name}.${value.replace(/[.:]/g, '_')}`
+      return pages.flatMap(([key, text]) =>
+        key.endsWith(`:${name}`) && text !== said ? `${key}: ${text}, ${said}` : [],
+      )
+    })
+    expect(other).toEqual([])
+  })
+
+  test('keeps what it calls and translates in its own way', async () => {
+    await client.query('delete from field_translation')
+    await client.query(`update list_item set label = 'Lady' where list_name = 'Gender' and value = 'Female'`)
+    await client.query(
+      `insert into field_translation (object_type, object_id, field_name, language_code, value)
+       select 'ListItem', list_item_id::text, 'Label', 'ja', '紳士' from list_item where list_name = 'Gender' and value = 'Male'`,
+    )
+    await apply()
+    const { rows } = await client.query(
+      `select item.value, language_code, said.value as said from field_translation said join list_item item on list_item_id::text = object_id
+       where list_name = 'Gender' order by item.value, language_code`,
+    )
+    expect(rows).toEqual([
+      { value: 'Male', language_code: 'fr', said: 'Homme' },
+      { value: 'Male', language_code: 'ja', said: '紳士' },
+      { value: 'Male', language_code: 'zh', said: '男' },
+    ])
   })
 
   test('is left as it is where it has made its own already', async () => {
