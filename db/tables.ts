@@ -709,6 +709,7 @@ export interface CustomerConsentTable {
   OutletCode: string | null
   RecordedById: number | null
   RecordedAt: Moment
+  WordingLanguage: string | null
 }
 
 export interface CustomerErasureTable {

@@ -75,7 +75,8 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
   },
   customer_consent: {
     changes: '',
-    stays: 'consent_id customer_id channel granted_yn wording_version source outlet_code recorded_by_id recorded_at',
+    stays:
+      'consent_id customer_id channel granted_yn wording_version wording_language source outlet_code recorded_by_id recorded_at',
   },
   consent_wording_version: {
     changes: '',

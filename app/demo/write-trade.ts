@@ -39,8 +39,8 @@ async function writePeople(client: ClientBase, persons: Person[]): Promise<strin
        insert into customer_address (customer_id, address_type, line1, postcode, city, state, is_primary_yn, created_at)
        select customer_id, 'Home', address->>'line1', address->>'postcode', address->>'city', address->>'state', 'Y', join_date + time '15:00' from person where jsonb_typeof(address) = 'object'
      ), consents as (
-       insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, outlet_code, recorded_at)
-       select customer_id, channel, 'Y', '1', source, outlet, join_date + time '15:00' from person, jsonb_array_elements_text(consents) channel
+       insert into customer_consent (customer_id, channel, granted_yn, wording_version, wording_language, source, outlet_code, recorded_at)
+       select customer_id, channel, 'Y', '1', case when source <> 'Import' then case language when 'Chinese' then 'zh' else 'en' end end, source, outlet, join_date + time '15:00' from person, jsonb_array_elements_text(consents) channel
      ), numbered as materialized (
        select *, next_membership_no() as membership_no from person order by place
      ), memberships as (

@@ -111,9 +111,9 @@ export const customers: ServerArea = {
           wording_no: () => 'r.wording_version',
           wording: (language) => `(select w.wording from consent_wording w
             where w.version = r.wording_version and w.channel = r.channel
-            order by w.language = '${language}' desc, w.language = 'en' desc limit 1)`,
+            order by w.language = r.wording_language desc nulls last, w.language = '${language}' desc, w.language = 'en' desc limit 1)`,
         },
-        keeps: 'channel granted_yn wording_version source outlet_code',
+        keeps: 'channel granted_yn wording_version wording_language source outlet_code',
       },
       {
         table: 'profile_updated_field',

@@ -4,16 +4,19 @@ import { Id, Instant, longText, optional, text } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow } from '#kit/contract/scope.ts'
-import { ConsentChannel } from './consents.ts'
+import { ConsentChannel, WordingLanguage } from './consents.ts'
 
 // What customers agree to, word for word: versions that never change once they are published.
 
-export const WordingLanguage = z.enum(['en', 'zh', 'fr', 'ja'])
-export type WordingLanguage = z.infer<typeof WordingLanguage>
+type InLanguages = Readonly<Partial<Record<WordingLanguage, string>>>
 
-/** A text in one language; where it is missing, in English, else in the first there is. */
-export const textIn = (texts: Readonly<Record<string, string>>, language: string): string =>
-  texts[language] ?? texts.en ?? Object.values(texts)[0] ?? ''
+/** The language in which a text is shown: the reader's; where it is missing, English, else the first there is. */
+export const languageIn = (texts: InLanguages, language: WordingLanguage): WordingLanguage =>
+  [language, 'en' as const, ...WordingLanguage.options].find((one) => texts[one] !== undefined) ?? language
+
+/** A text as it is shown to who reads this language. */
+export const textIn = (texts: InLanguages, language: WordingLanguage): string =>
+  texts[languageIn(texts, language)] ?? ''
 
 /** Who opened a page before a change may still send what it showed. */
 export const EARLIER_WORDING_HOURS = 24

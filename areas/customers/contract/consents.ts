@@ -7,6 +7,10 @@ import { row, rows } from '#kit/contract/scope.ts'
 export const ConsentChannel = z.enum(['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'])
 export type ConsentChannel = z.infer<typeof ConsentChannel>
 
+/** The languages in which the company words what customers agree to. */
+export const WordingLanguage = z.enum(['en', 'zh', 'fr', 'ja'])
+export type WordingLanguage = z.infer<typeof WordingLanguage>
+
 /** How a customer said so. */
 export const ConsentSource = z.enum(['Counter', 'Paper form', 'Phone', 'E-mail', 'Self-service', 'Import'])
 
@@ -17,6 +21,8 @@ export const ConsentGiven = z.strictObject({
   Source: ConsentSource.default('Counter'),
   /** The wording that was shown; the present one if left out. */
   WordingVersion: optional(text(20)),
+  /** The language in which the customer read or heard it; left out where nobody knows. */
+  WordingLanguage: optional(WordingLanguage),
 })
 export type ConsentGiven = z.output<typeof ConsentGiven>
 
@@ -26,8 +32,10 @@ export const Consent = z.strictObject({
   Channel: ConsentChannel,
   GrantedYN: YN,
   WordingVersion: z.string(),
+  /** In which language it was read; null where nobody said so, and for what was recorded before that was kept. */
+  WordingLanguage: WordingLanguage.nullable(),
   /** What that version says of this channel, by language; null where no text of it was kept. */
-  Wording: z.record(z.string(), z.string()).nullable(),
+  Wording: z.partialRecord(WordingLanguage, z.string()).nullable(),
   Source: z.string(),
   OutletCode: z.string().nullable(),
   RecordedByName: z.string().nullable(),

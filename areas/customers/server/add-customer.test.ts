@@ -63,12 +63,12 @@ describe('registering a customer', () => {
     expect(luhn.reduce((sum, digit) => sum + digit, 0) % 10).toBe(0)
   })
 
-  test('keeps what the customer agreed to and the first address as the primary one', async () => {
+  test('keeps what the customer agreed to, in which language it was read out, and the first address as the primary one', async () => {
     const reply = await app.call(
       addCustomer,
       wanted({
         Consents: [
-          { Channel: 'Service', GrantedYN: 'Y' },
+          { Channel: 'Service', GrantedYN: 'Y', WordingVersion: '1', WordingLanguage: 'zh' },
           { Channel: 'SMS', GrantedYN: 'N' },
         ],
         Address: { AddressType: 'Home', Line1: '1 Jalan Tun Razak', Postcode: '50400', IsPrimaryYN: 'N' },
@@ -76,8 +76,8 @@ describe('registering a customer', () => {
     )
 
     expect(reply.body.Consents).toMatchObject([
-      { Channel: 'Service', GrantedYN: 'Y', Source: 'Counter', WordingVersion: '1' },
-      { Channel: 'SMS', GrantedYN: 'N' },
+      { Channel: 'Service', GrantedYN: 'Y', Source: 'Counter', WordingVersion: '1', WordingLanguage: 'zh' },
+      { Channel: 'SMS', GrantedYN: 'N', WordingVersion: '1', WordingLanguage: null },
     ])
     expect(reply.body.Addresses).toMatchObject([{ Line1: '1 Jalan Tun Razak', IsPrimaryYN: 'Y', Country: 'Malaysia' }])
   })

@@ -229,6 +229,25 @@ describe('a merge', () => {
     expect(body.Consents.find(({ Channel }) => Channel === 'Email')?.GrantedYN).toBe(expected)
   })
 
+  test('keeps of the consent that counts the wording and the language in which it was read', async () => {
+    const [survivor, merged] = await pair()
+    const say = (CustomerId: number, GrantedYN: 'Y' | 'N', WordingLanguage: 'fr' | 'ja') =>
+      app.call(addConsent, { CustomerId, Channel: 'Email', GrantedYN, WordingVersion: '1', WordingLanguage })
+    await say(survivor.CustomerId, 'Y', 'fr')
+    await say(merged.CustomerId, 'N', 'ja')
+    await merge(survivor, merged)
+    const { body } = await app.call(getCustomer, { CustomerId: survivor.CustomerId })
+    expect(body.Consents).toContainEqual(
+      expect.objectContaining({
+        Channel: 'Email',
+        GrantedYN: 'N',
+        Source: 'Merge',
+        WordingVersion: '1',
+        WordingLanguage: 'ja',
+      }),
+    )
+  })
+
   test('writes who merged whom and why into log and audit', async () => {
     const [survivor, merged] = await pair()
     await merge(survivor, merged)

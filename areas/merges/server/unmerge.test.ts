@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { customFields } from '#areas/custom-fields/contract/custom-fields.ts'
+import { addConsent } from '#areas/customers/contract/consents.ts'
 import { addCustomer, getCustomer, updateCustomer } from '#areas/customers/contract/customers.ts'
 import { prove } from '#areas/expiry/server/index.ts'
 import { addAdjustment, redeemPoints, refundRedemption } from '#areas/points/contract.ts'
@@ -90,6 +91,23 @@ describe('a merge that is undone', () => {
     await unmerge(MergeId)
     const { body } = await app.call(getCustomer, { CustomerId })
     expect(body).toMatchObject({ FullName: survivor.FullName, ContactNo: '+60123334444' })
+  })
+
+  test('lets the survivor agree again to the words that they had read, and in their language', async () => {
+    const [survivor, merged] = [await member(app.db), await member(app.db)]
+    const say = (CustomerId: number, GrantedYN: 'Y' | 'N', WordingLanguage: 'fr' | 'ja') =>
+      app.call(addConsent, { CustomerId, Channel: 'Email', GrantedYN, WordingLanguage })
+    await say(survivor.CustomerId, 'Y', 'fr')
+    await app.sql(`insert into consent_wording_version (version, published_at) values ('9002', now())`)
+    await app.sql(
+      `insert into consent_wording select '9002', channel, language, wording from consent_wording where version = '1'`,
+    )
+    await say(merged.CustomerId, 'N', 'ja')
+    await unmerge(await merge(survivor, merged))
+    const { body } = await app.call(getCustomer, { CustomerId: survivor.CustomerId })
+    expect(body.Consents).toContainEqual(
+      expect.objectContaining({ Channel: 'Email', GrantedYN: 'Y', WordingVersion: '1', WordingLanguage: 'fr' }),
+    )
   })
 
   test('leaves what the survivor earned since with the survivor', async () => {

@@ -110,7 +110,7 @@ async function somebody() {
     Sizes: [],
     Dates: [],
   } as never)
-  await app.call(addConsent, { CustomerId, Channel: 'Email', GrantedYN: 'Y' })
+  await app.call(addConsent, { CustomerId, Channel: 'Email', GrantedYN: 'Y', WordingLanguage: 'fr' })
   await app.sql(
     `with called as (
        insert into task (name, customer_id, building_id, due_date, status, completed_at)
@@ -214,12 +214,13 @@ describe('the personal-data pack', () => {
     expect(data.TransactionSummary).toContainEqual(expect.objectContaining({ Remarks: identity[8] }))
     expect(data.TaskProgressLog).toEqual([expect.objectContaining({ Description: 'Prefers white gold' })])
     expect(Object.keys(data).filter((name) => ['WatchAct', 'WatchFinding', 'Approval'].includes(name))).toEqual([])
-    // And so are the words that they agreed to.
+    // And so are the words that they agreed to, in the language in which they read them.
     expect(data.CustomerConsent).toContainEqual(
       expect.objectContaining({
         Channel: 'Email',
         WordingNo: '1',
-        Wording: 'I want to hear about offers and events by e-mail.',
+        WordingLanguage: 'fr',
+        Wording: 'Je souhaite recevoir les offres et invitations par e-mail.',
       }),
     )
     const [entry] = await app.sql<{ log_text: string }>(

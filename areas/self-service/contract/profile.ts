@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Address, AddressFields } from '#areas/customers/contract/addresses.ts'
-import { Consent, ConsentChannel } from '#areas/customers/contract/consents.ts'
+import { Consent, ConsentChannel, WordingLanguage } from '#areas/customers/contract/consents.ts'
 import { CustomerFields, MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
@@ -34,13 +34,15 @@ export const plainFields = {
   NearestOutletCode: true,
 } as const
 
-/** What a customer says of one channel: which wording was on the page is kept with it. */
+/** What a customer says of one channel: which wording was on the page, and in which language, is kept with it. */
 export const ConsentSaid = z.strictObject({
   Channel: ConsentChannel,
   GrantedYN: YN,
   /** The wording that was shown; the present one if left out. */
   WordingVersion: optional(text(20)),
+  WordingLanguage: optional(WordingLanguage),
 })
+export type ConsentSaid = z.input<typeof ConsentSaid>
 
 /** An address as customers write it. */
 export const OwnAddress = AddressFields.omit({ ReturnedMailYN: true })
@@ -79,7 +81,10 @@ export const Profile = z.strictObject({
   Addresses: z.array(OwnAddressRow),
   /** The latest word per channel. */
   Consents: z.array(
-    Consent.pick({ Channel: true, GrantedYN: true, WordingVersion: true, Wording: true, RecordedAt: true }),
+    Consent.pick({
+      ...{ Channel: true, GrantedYN: true, RecordedAt: true },
+      ...{ WordingVersion: true, WordingLanguage: true, Wording: true },
+    }),
   ),
   /** What the customer asked to have changed and staff have not reviewed yet. Identity numbers are masked. */
   Waiting: z.array(z.strictObject({ FieldName: z.string(), Updated: z.string().nullable(), UpdatedAt: Instant })),
@@ -223,8 +228,8 @@ export const getForm = read({
     /** What the session was opened for. */
     Purpose: VisitPurpose,
     ConsentWordingVersion: z.string(),
-    /** What that version says, in the language. */
-    ConsentWordings: z.array(z.strictObject({ Channel: ConsentChannel, Text: z.string() })),
+    /** What that version says, in the language as far as it is worded in it; each with its own. */
+    ConsentWordings: z.array(z.strictObject({ Channel: ConsentChannel, Text: z.string(), Language: WordingLanguage })),
     /** By the names of `formLists`. */
     Lists: z.record(z.string(), z.array(Choice)),
     Outlets: z.array(z.strictObject({ Code: z.string(), Name: z.string() })),

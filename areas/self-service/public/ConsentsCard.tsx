@@ -3,7 +3,7 @@ import { SendButton } from '#kit/public/form.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { type Profile, sayConsents } from '../contract.ts'
-import { ConsentRows, channels, type Granted, isOldWording } from './ConsentRows.tsx'
+import { answersTo, ConsentRows, channels, type Granted, isOldWording, type ReadIn } from './ConsentRows.tsx'
 import type { Lists } from './registration.ts'
 
 type Props = {
@@ -21,7 +21,7 @@ const saidIn = ({ Consents }: Props['profile']): Granted =>
 export function ConsentsCard({ profile, form, onChanged, reload }: Props) {
   const t = useT()
   const before = saidIn(profile)
-  const [ticked, setTicked] = useState({ granted: before, wording: form.ConsentWordingVersion })
+  const [ticked, setTicked] = useState({ granted: before, readIn: {} as ReadIn, wording: form.ConsentWordingVersion })
   const [isSaved, setIsSaved] = useState(false)
   // What was ticked was another wording: it is read and ticked once more.
   const hasChanged = ticked.wording !== form.ConsentWordingVersion
@@ -42,22 +42,21 @@ export function ConsentsCard({ profile, form, onChanged, reload }: Props) {
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
-        const Consents = changed.map((Channel) => ({
-          Channel,
-          GrantedYN: granted[Channel] ? ('Y' as const) : ('N' as const),
-          WordingVersion: form.ConsentWordingVersion,
-        }))
-        sending.send({ Consents })
+        sending.send({ Consents: answersTo({ ...ticked, asked: changed, granted }) })
       }}
     >
       <ConsentRows
         granted={granted}
         wordings={form.ConsentWordings}
         hasChanged={hasChanged}
-        onChange={(next) => {
+        onChange={(next, readIn) => {
           setIsSaved(false)
           sending.clearError()
-          setTicked({ granted: next, wording: form.ConsentWordingVersion })
+          setTicked({
+            granted: next,
+            readIn: { ...ticked.readIn, ...readIn },
+            wording: form.ConsentWordingVersion,
+          })
         }}
         disabled={sending.state !== 'idle'}
       />

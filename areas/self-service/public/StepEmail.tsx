@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { SendButton, useForm } from '#kit/public/form.tsx'
+import { BackButton, SendButton, useForm } from '#kit/public/form.tsx'
 import { errorText, useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { CallError } from '#kit/web/call.ts'
@@ -76,13 +76,13 @@ export function StepEmail({ values, change, form: lists, verified, onVerified, n
         granted={granted}
         wordings={lists.ConsentWordings}
         hasChanged={hasOtherWording(lists, values)}
-        onChange={(granted) => change({ granted, wording: lists.ConsentWordingVersion })}
+        onChange={(granted, readIn) =>
+          change({ granted, readIn: { ...values.readIn, ...readIn }, wording: lists.ConsentWordingVersion })
+        }
         fault={form.faults.Service}
       />
       <SendButton sending={isWrong ? { ...proving, error: undefined } : proving}>{t('kit:acts.continue')}</SendButton>
-      <button type="button" className="pub-button" disabled={proving.state !== 'idle'} onClick={back}>
-        {t('kit:acts.back')}
-      </button>
+      <BackButton onBack={back} sending={proving} />
     </form>
   )
 }

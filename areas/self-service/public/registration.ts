@@ -1,7 +1,7 @@
 import type { Reply, Sent } from '#kit/contract/endpoint.ts'
 import type { getForm, registerCustomer } from '../contract.ts'
 import type { AddressValues } from './AddressFields.tsx'
-import type { Granted } from './ConsentRows.tsx'
+import { answersTo, channels, type Granted, type ReadIn } from './ConsentRows.tsx'
 
 /** What somebody has typed so far, in all steps. */
 export type Registration = {
@@ -15,6 +15,7 @@ export type Registration = {
   Language: string
   WhereYouKnowUs: string
   granted: Granted
+  readIn: ReadIn
   /** The version of the wording that stood there when it was ticked. */
   wording: string
   /** Null: no address is given. */
@@ -32,6 +33,7 @@ export const emptyRegistration: Registration = {
   Language: '',
   WhereYouKnowUs: '',
   granted: {},
+  readIn: {},
   wording: '',
   address: null,
 }
@@ -48,9 +50,9 @@ export const grantedUnder = (
 export const hasOtherWording = (form: Pick<Lists, 'ConsentWordingVersion'>, { granted, wording }: Registration) =>
   wording !== form.ConsentWordingVersion && Object.values(granted).some((one) => one)
 
-/** As the call takes it; with the version of the wording that was on the page. */
+/** As the call takes it; with the wording that was on the page. */
 export function toSend(values: Registration): Sent<typeof registerCustomer> {
-  const { FullName, ContactNo, Language, IdNo, granted, address, wording: WordingVersion } = values
+  const { FullName, ContactNo, Language, IdNo, granted, wording, address } = values
   return {
     FullName,
     ContactNo,
@@ -63,11 +65,8 @@ export function toSend(values: Registration): Sent<typeof registerCustomer> {
     Gender: textOrNull(values.Gender),
     WhereYouKnowUs: textOrNull(values.WhereYouKnowUs),
     // What is not ticked is not agreed to, and that is kept too.
-    Consents: (['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'] as const).map((Channel) => ({
-      Channel,
-      GrantedYN: granted[Channel] ? ('Y' as const) : ('N' as const),
-      WordingVersion,
-    })),
+    // What was typed before an update came is sent without a language.
+    Consents: answersTo({ asked: channels, granted, wording, readIn: values.readIn ?? {} }),
     ...(address && {
       Address: {
         ...address,

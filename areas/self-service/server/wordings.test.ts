@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { getWording, publishWording } from '#areas/customers/contract/consent-wordings.ts'
+import { getCustomer } from '#areas/customers/contract/customers.ts'
 import { cardGroup } from '#tests/factories/memberships.ts'
 import { bearer, registration, visitor } from '#tests/factories/self-service.ts'
 import { type CallOptions, hq, useApp } from '#tests/harness.ts'
@@ -31,7 +32,32 @@ test('a page shows the present wording in its language, with its version', async
   const { ConsentWordingVersion, ConsentWordings } = await formOf(await visitor(app))
   expect(ConsentWordingVersion).toBe((await app.call(getWording, {})).body.Version)
   expect(ConsentWordings.map(({ Channel }) => Channel)).toEqual(['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'])
-  expect(ConsentWordings[0]!.Text).toBe('J’accepte tout ce qui est écrit ici.')
+  expect(ConsentWordings[0]).toEqual({
+    Channel: 'Service',
+    Text: 'J’accepte tout ce qui est écrit ici.',
+    Language: 'fr',
+  })
+})
+
+test('what customers read in French stays French on their own page and for staff, whatever these speak', async () => {
+  const session = await visitor(app)
+  const { ConsentWordingVersion: WordingVersion, ConsentWordings } = await formOf(session)
+  const said = { GrantedYN: 'Y', WordingVersion, WordingLanguage: 'fr' } as const
+  const { body } = await app.call(
+    registerCustomer,
+    registration({ Consents: [{ Channel: 'Service', ...said }] }),
+    session,
+  )
+  const own = bearer(body.Visit.access_token)
+  await app.call(sayConsents, { Consents: [{ Channel: 'Email', ...said }] }, own)
+
+  const { Consents } = (await app.call(getProfile, {}, own)).body
+  const inFrench = ConsentWordings.filter(({ Channel }) => ['Service', 'Email'].includes(Channel))
+  expect(
+    Consents.map(({ Channel, WordingLanguage, Wording }) => [Channel, WordingLanguage, Wording?.[WordingLanguage!]]),
+  ).toEqual(inFrench.map(({ Channel, Text }) => [Channel, 'fr', Text]))
+  const view = await app.call(getCustomer, { CustomerId: body.CustomerId }, hq)
+  expect(view.body.Consents.map(({ WordingLanguage }) => WordingLanguage)).toEqual(['fr', 'fr'])
 })
 
 test('who opened a page before a change agrees to what it showed, for a day', async () => {

@@ -6,7 +6,7 @@ import type * as contract from '../../contract/consents.ts'
 import { type Consent, ConsentChannel } from '../../contract/consents.ts'
 
 export const consentColumns: RawBuilder<unknown> = sql`consent.consent_id, consent.customer_id, consent.channel, consent.granted_yn,
-  consent.wording_version, (select jsonb_object_agg(language, wording) from consent_wording w
+  consent.wording_version, consent.wording_language, (select jsonb_object_agg(language, wording) from consent_wording w
     where w.version = consent.wording_version and w.channel = consent.channel) as wording, consent.source, consent.outlet_code, consent.recorded_at,
   (select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = consent.recorded_by_id) as recorded_by_name`
 

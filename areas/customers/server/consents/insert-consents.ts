@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { EARLIER_WORDING_HOURS, wordingRefusals } from '../../contract/consent-wordings.ts'
-import type { ConsentGiven } from '../../contract/consents.ts'
-import { presentVersion } from '../wordings/wordings.ts'
+import type { ConsentChannel, ConsentGiven, WordingLanguage } from '../../contract/consents.ts'
 
 /** Appends what a customer said; the wording is the present one unless another was shown. */
 export async function insertConsents(
@@ -11,44 +10,49 @@ export async function insertConsents(
   input: readonly ConsentGiven[],
   outletCode: string | null,
 ) {
-  const published = await publishedOf(ctx, input)
-  for (const { GrantedYN, Source, WordingVersion } of input)
-    if (GrantedYN === 'Y' && WordingVersion && !mayAgreeTo(published.get(WordingVersion), Source))
-      throw wordingRefusals.changed()
-  return ctx.db
-    .insertInto('CustomerConsent')
-    .values(
-      input.map(({ Channel, GrantedYN, Source, WordingVersion }) => ({
-        CustomerId,
-        Channel,
-        GrantedYN,
-        // Who says no needs no wording: whatever was on the page.
-        WordingVersion: WordingVersion && published.has(WordingVersion) ? WordingVersion : presentVersion,
-        Source,
-        OutletCode: outletCode,
-        RecordedById: ctx.actor.userId,
-        RecordedAt: ctx.now,
-      })),
-    )
-    .returning('ConsentId')
-    .execute()
+  const published = await publishedFor(ctx, input)
+  const present = published.find(({ Counts }) => Counts === 'present')!
+  const said = input.map(({ Channel, GrantedYN, Source, WordingVersion, WordingLanguage }) => {
+    const shown = WordingVersion ? published.find(({ Version }) => Version === WordingVersion) : present
+    const isWorded = !WordingLanguage || shown?.Languages[Channel]?.includes(WordingLanguage)
+    if (GrantedYN === 'Y' && !(isWorded && mayAgreeTo(shown, Source))) throw wordingRefusals.changed()
+    return {
+      CustomerId,
+      Channel,
+      GrantedYN,
+      // Who says no needs no wording: whatever was on the page.
+      WordingVersion: (shown ?? present).Version,
+      WordingLanguage: isWorded ? (WordingLanguage ?? null) : null,
+      Source,
+      OutletCode: outletCode,
+      RecordedById: ctx.actor.userId,
+      RecordedAt: ctx.now,
+    }
+  })
+  return ctx.db.insertInto('CustomerConsent').values(said).returning('ConsentId').execute()
 }
 
-type Published = 'present' | 'until lately' | 'earlier'
+type Published = {
+  Version: string
+  Counts: 'present' | 'until lately' | 'earlier'
+  /** In which each channel is worded. */
+  Languages: Partial<Record<ConsentChannel, WordingLanguage[]>>
+}
 
-/** Of the versions that are named: which were published, and when another took their place. */
-async function publishedOf(ctx: Ctx, input: readonly ConsentGiven[]) {
-  const named = [...new Set(input.flatMap(({ WordingVersion }) => WordingVersion ?? []))]
-  if (named.length === 0) return new Map<string, Published>()
-  const { rows } = await sql<{ Version: string; Published: Published }>`
+/** The present wording and those that are named: when another took their place, and their languages. */
+async function publishedFor(ctx: Ctx, input: readonly ConsentGiven[]) {
+  const named = input.flatMap(({ WordingVersion }) => WordingVersion ?? [])
+  const { rows } = await sql<Published>`
     select version, case when next.published_at is null then 'present'
-      when next.published_at > ${ctx.now}::timestamptz - make_interval(hours => ${EARLIER_WORDING_HOURS}) then 'until lately' else 'earlier' end as published
+      when next.published_at > ${ctx.now}::timestamptz - make_interval(hours => ${EARLIER_WORDING_HOURS}) then 'until lately' else 'earlier' end as counts,
+      coalesce((select jsonb_object_agg(channel, languages) from (
+        select channel, jsonb_agg(language) as languages from consent_wording said where said.version = w.version group by channel) worded), '{}') as languages
     from consent_wording_version w left join lateral (
       select published_at from consent_wording_version next where next.version_id > w.version_id order by version_id limit 1) next on true
-    where version = any(${named}::text[])`.execute(ctx.db)
-  return new Map(rows.map(({ Version, Published }) => [Version, Published]))
+    where version = any(${named}::text[]) or next.published_at is null`.execute(ctx.db)
+  return rows
 }
 
 /** The wording on a page that was open when it changed counts for a day; one on paper counts as it was signed. */
-const mayAgreeTo = (published: Published | undefined, source: ConsentGiven['Source']) =>
-  published !== undefined && (published !== 'earlier' || source === 'Paper form')
+const mayAgreeTo = (shown: Published | undefined, source: ConsentGiven['Source']) =>
+  shown !== undefined && (shown.Counts !== 'earlier' || source === 'Paper form')

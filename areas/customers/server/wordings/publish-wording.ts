@@ -2,12 +2,8 @@ import { sql } from 'kysely'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import {
-  type publishWording as endpoint,
-  wordingRefusals as refusals,
-  WordingLanguage,
-} from '../../contract/consent-wordings.ts'
-import { ConsentChannel } from '../../contract/consents.ts'
+import { type publishWording as endpoint, wordingRefusals as refusals } from '../../contract/consent-wordings.ts'
+import { ConsentChannel, WordingLanguage } from '../../contract/consents.ts'
 import { readWording } from './wordings.ts'
 
 /** From now on customers agree to this. What somebody agreed to before stays as it was worded then. */

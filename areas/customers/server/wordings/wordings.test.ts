@@ -104,6 +104,15 @@ describe('a consent', () => {
     expect([paper.status, paper.body.WordingVersion]).toEqual([201, WordingVersion])
   })
 
+  test('is kept with the language in which it was read; where nobody knows it, with none', async () => {
+    const { CustomerId } = await customer(app.db)
+    expect((await say(CustomerId, { WordingLanguage: 'ja' })).body.WordingLanguage).toBe('ja')
+    app.clock.advance(1)
+    expect((await say(CustomerId, { Source: 'Paper form' })).body.WordingLanguage).toBeNull()
+    const { rows } = (await app.call(listConsents, { Search: { CustomerId, Channel: 'Mail' } })).body
+    expect(rows.map(({ WordingLanguage }) => WordingLanguage)).toEqual([null, 'ja'])
+  })
+
   test('is withdrawn whatever was on the page', async () => {
     const { CustomerId } = await customer(app.db)
     const { Version } = await present()
@@ -111,5 +120,20 @@ describe('a consent', () => {
       const { status, body } = await say(CustomerId, { GrantedYN: 'N', WordingVersion })
       expect([status, body.WordingVersion]).toEqual([201, Version])
     }
+  })
+
+  test('in a language that its wording does not have is refused; a withdrawal is recorded without the language', async () => {
+    const { CustomerId } = await customer(app.db)
+    await app.sql(`insert into consent_wording_version (version, published_at) values ('9001', now())`)
+    await app.sql(
+      `insert into consent_wording (version, channel, language, wording)
+       select '9001', channel, 'en', wording from consent_wording where version = '1' and language = 'en'`,
+    )
+    expect((await say(CustomerId, { WordingLanguage: 'fr' })).refusal.code).toBe('customers.wording_changed')
+    expect((await say(CustomerId, { WordingLanguage: 'fr', GrantedYN: 'N' })).body).toMatchObject({
+      WordingVersion: '9001',
+      WordingLanguage: null,
+    })
+    expect((await say(CustomerId, { WordingLanguage: 'en' })).body.WordingLanguage).toBe('en')
   })
 })

@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
 import * as contract from '../../contract/consent-wordings.ts'
-import { ConsentChannel } from '../../contract/consents.ts'
+import { ConsentChannel, type WordingLanguage } from '../../contract/consents.ts'
 
 type Db = Pick<Ctx, 'db'>
 
@@ -37,11 +37,15 @@ export async function readWording(ctx: Db, version: string | null = null): Promi
   return { ...head, ...Texts }
 }
 
-/** What is on a page, in its language; where a language is missing, in English, else in the first there is. */
-export async function wordingIn(ctx: Db, language: contract.WordingLanguage) {
+/** What is on a page, in its language as far as it is worded in it; each text says which language it is. */
+export async function wordingIn(ctx: Db, language: WordingLanguage) {
   const wording = await readWording(ctx)
   return {
     Version: wording.Version,
-    Texts: ConsentChannel.options.map((Channel) => ({ Channel, Text: contract.textIn(wording[Channel], language) })),
+    Texts: ConsentChannel.options.map((Channel) => ({
+      Channel,
+      Text: contract.textIn(wording[Channel], language),
+      Language: contract.languageIn(wording[Channel], language),
+    })),
   }
 }

@@ -14,7 +14,7 @@ const channels = ConsentChannel.options.filter((channel) => channel !== 'Service
 export function ConsentFields({ id, onChange }: ControlProps) {
   const t = useT()
   const labels = useLabels('customers')
-  const { textOf, shown, failed } = useWording()
+  const { textOf, wordingOf, failed } = useWording()
   const [given, setGiven] = useState<ReadonlySet<ConsentChannel>>(new Set())
   const give = (channel: ConsentChannel, on: boolean) => {
     const next = new Set(given)
@@ -25,7 +25,7 @@ export function ConsentFields({ id, onChange }: ControlProps) {
       Channel,
       GrantedYN: 'Y',
       Source: 'Counter',
-      ...shown,
+      ...wordingOf(Channel),
     }))
     onChange?.(next.has('Service') ? consents : [])
   }

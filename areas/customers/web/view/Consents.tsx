@@ -12,7 +12,7 @@ import { useSession } from '#kit/web/session.ts'
 import { Timeline } from '#kit/web/Timeline.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { textIn } from '../../contract/consent-wordings.ts'
-import { addConsent, type Consent, ConsentChannel, listConsents } from '../../contract/consents.ts'
+import { addConsent, type Consent, ConsentChannel, listConsents, WordingLanguage } from '../../contract/consents.ts'
 import { type CustomerView, isEditable } from '../../contract/customers.ts'
 import { useWording } from '../wordings/useWording.ts'
 
@@ -20,11 +20,16 @@ import { useWording } from '../wordings/useWording.ts'
 export function Consents({ customer }: { customer: CustomerView }) {
   const t = useT()
   const labels = useLabels('customers')
-  const { textOf, shown, failed } = useWording()
+  const [language, setLanguage] = useState<WordingLanguage>(currentLanguage())
+  const { textOf, wordingOf, languagesOf, failed } = useWording(language)
   const { has } = useSession()
   const [changed, setChanged] = useState<ConsentChannel>()
   const [history, setHistory] = useState(false)
   const writes = has('Customer') && isEditable(customer)
+  const ask = (channel: ConsentChannel) => {
+    setLanguage(currentLanguage())
+    setChanged(channel)
+  }
   const latest = (channel: ConsentChannel) => customer.Consents.find(({ Channel }) => Channel === channel)
   return (
     <Card
@@ -43,7 +48,7 @@ export function Consents({ customer }: { customer: CustomerView }) {
             <ConsentState
               consent={latest(channel)}
               name={labels.value('Channel', channel)}
-              onChange={writes ? () => setChanged(channel) : undefined}
+              onChange={writes ? () => ask(channel) : undefined}
             />
           </li>
         ))}
@@ -54,12 +59,37 @@ export function Consents({ customer }: { customer: CustomerView }) {
         open={changed !== undefined}
         onClose={() => setChanged(undefined)}
         call={addConsent}
-        initial={{ GrantedYN: changed && latest(changed)?.GrantedYN === 'Y' ? 'N' : 'Y', Source: 'Counter' }}
-        fixed={{ CustomerId: customer.CustomerId, ...(changed && { Channel: changed }), ...shown }}
-        fields={['GrantedYN', 'Source']}
+        initial={{
+          GrantedYN: changed && latest(changed)?.GrantedYN === 'Y' ? 'N' : 'Y',
+          Source: 'Counter',
+          WordingLanguage: changed && wordingOf(changed).WordingLanguage,
+        }}
+        fixed={{
+          CustomerId: customer.CustomerId,
+          ...(changed && { Channel: changed, WordingVersion: wordingOf(changed).WordingVersion }),
+        }}
+        fields={[
+          'GrantedYN',
+          'Source',
+          {
+            name: 'WordingLanguage',
+            help: 'customers:consent.languageHelp',
+            choices: changed ? languagesOf(changed) : [],
+            show: ({ GrantedYN }) => GrantedYN === 'Y',
+          },
+        ]}
+        onValues={({ WordingLanguage: chosen }) =>
+          setLanguage(WordingLanguage.safeParse(chosen).data ?? currentLanguage())
+        }
         note={
           changed &&
-          (failed ? <ErrorState {...failed} /> : <blockquote className="carat-quote">{textOf(changed)}</blockquote>)
+          (failed ? (
+            <ErrorState {...failed} />
+          ) : (
+            <blockquote className="carat-quote" lang={wordingOf(changed).WordingLanguage}>
+              {textOf(changed)}
+            </blockquote>
+          ))
         }
         done="customers:consent.recorded"
         failed="customers:consent.failed"
@@ -146,15 +176,19 @@ function History({ CustomerId }: { CustomerId: number }) {
 }
 
 /** How it was said, and to which words. */
-function How({ consent: { Source, WordingVersion, Wording, GrantedYN } }: { consent: Consent }) {
+function How({ consent: { Source, WordingVersion, WordingLanguage: read, Wording, GrantedYN } }: { consent: Consent }) {
   const t = useT()
   const labels = useLabels('customers')
   return (
     <>
-      {t('customers:consent.how', { source: labels.value('Source', Source), version: WordingVersion })}
+      {t(read ? 'customers:consent.howRead' : 'customers:consent.how', {
+        source: labels.value('Source', Source),
+        version: WordingVersion,
+        ...(read && { language: labels.value('Language', read) }),
+      })}
       {GrantedYN === 'Y' && (
-        <blockquote className="carat-quote">
-          {Wording ? textIn(Wording, currentLanguage()) : t('customers:consent.textNotKept')}
+        <blockquote className="carat-quote" {...(read && { lang: read })}>
+          {Wording ? textIn(Wording, read ?? currentLanguage()) : t('customers:consent.textNotKept')}
         </blockquote>
       )}
     </>

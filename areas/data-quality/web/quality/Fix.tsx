@@ -1,14 +1,15 @@
 import { Modal } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { addAddress, listAddresses, MALAYSIA, updateAddress } from '#areas/customers/contract/addresses.ts'
-import { getWording, textIn } from '#areas/customers/contract/consent-wordings.ts'
-import { addConsent } from '#areas/customers/contract/consents.ts'
+import { getWording, languageIn, textIn } from '#areas/customers/contract/consent-wordings.ts'
+import { addConsent, WordingLanguage } from '#areas/customers/contract/consents.ts'
 import { updateCustomer } from '#areas/customers/contract/customers.ts'
 import { FormDialog, type FormField } from '#kit/web/FormDialog.tsx'
-import { currentLanguage, useT } from '#kit/web/i18n.ts'
+import { currentLanguage, languages, useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { notify } from '#kit/web/notify.tsx'
 import { useRead } from '#kit/web/useRead.ts'
+import type { TextKey } from '#kit/web/vocabulary.ts'
 import type { CustomerWithIssues, Issue } from '../../contract/quality.ts'
 import { Duplicates } from './Duplicates.tsx'
 
@@ -61,9 +62,26 @@ function IdentityDialog({ customer, onClose, onDone }: One) {
   )
 }
 
+/** A dialog that cannot do without what it reads: if that fails, it says so and is gone. */
+function useNeeded({ error, failed, onClose }: { error: Error | null; failed: TextKey; onClose: () => void }) {
+  const leave = useEffectEvent((error: Error) => {
+    notify.error(failed, error)
+    onClose()
+  })
+  useEffect(() => {
+    if (error) leave(error)
+  }, [error])
+}
+
+/** The wording is read out in the language that is chosen, and that is kept with the answer. */
 function ConsentDialog({ customer, onClose, onDone }: One) {
   const t = useT()
-  const { data: wording } = useRead(getWording, {})
+  const [language, setLanguage] = useState<WordingLanguage>(currentLanguage())
+  const { data: wording, error } = useRead(getWording, {})
+  useNeeded({ error, failed: 'customers:consent.failed', onClose })
+  if (!wording) return null
+  const texts = wording.Service
+  const shown = languageIn(texts, language)
   return (
     <FormDialog
       area="customers"
@@ -72,14 +90,26 @@ function ConsentDialog({ customer, onClose, onDone }: One) {
       onDone={onDone}
       title={t('data-quality:quality.consentOf', { name: customer.FullName })}
       call={addConsent}
-      initial={{ GrantedYN: 'Y', Source: 'Phone' }}
-      fixed={{
-        CustomerId: customer.CustomerId,
-        Channel: 'Service',
-        ...(wording && { WordingVersion: wording.Version }),
-      }}
-      fields={['GrantedYN', 'Source']}
-      note={wording && <Muted as="blockquote">{textIn(wording.Service, currentLanguage())}</Muted>}
+      initial={{ GrantedYN: 'Y', Source: 'Phone', WordingLanguage: shown }}
+      fixed={{ CustomerId: customer.CustomerId, Channel: 'Service', WordingVersion: wording.Version }}
+      fields={[
+        'GrantedYN',
+        'Source',
+        {
+          name: 'WordingLanguage',
+          help: 'customers:consent.languageHelp',
+          choices: languages.flatMap(({ code, name }) => (texts[code] ? { value: code, label: name } : [])),
+          show: ({ GrantedYN }) => GrantedYN === 'Y',
+        },
+      ]}
+      onValues={({ WordingLanguage: chosen }) =>
+        setLanguage(WordingLanguage.safeParse(chosen).data ?? currentLanguage())
+      }
+      note={
+        <Muted as="blockquote" lang={shown}>
+          {textIn(texts, language)}
+        </Muted>
+      }
       done="customers:consent.recorded"
       failed="customers:consent.failed"
     />
@@ -124,12 +154,7 @@ function AddressDialog({ customer, onClose, onDone }: One) {
 function ReturnedMailDialog({ customer, onClose, onDone }: One) {
   const t = useT()
   const { data, error } = useRead(listAddresses, { Search: { CustomerId: customer.CustomerId } })
-  const close = useEffectEvent(onClose)
-  useEffect(() => {
-    if (!error) return
-    notify.error('customers:address.getFailed', error)
-    close()
-  }, [error])
+  useNeeded({ error, failed: 'customers:address.getFailed', onClose })
   const primary = data?.rows.find(({ IsPrimaryYN }) => IsPrimaryYN === 'Y')
   if (!primary) return null
   return (

@@ -101,7 +101,7 @@ test('a member of long ago stands in the cycle that runs today, in the tier of t
   ])
 })
 
-test('a consent is recorded as the file says it, and none where the file says nothing', async () => {
+test('a consent is recorded as the file says it, in no language, and none where the file says nothing', async () => {
   await bench.run(
     'customers',
     file({ Ref: 'S1', Name: 'A', Consent: 'y' }, { Ref: 'S2', Name: 'B', Consent: 'N' }, { Ref: 'S3', Name: 'C' }),
@@ -110,11 +110,11 @@ test('a consent is recorded as the file says it, and none where the file says no
 
   expect(
     await bench.sql(
-      `select external_ref, channel, granted_yn, source from customer_consent join customer using (customer_id) where external_ref ~ '^S' order by 1`,
+      `select external_ref, channel, granted_yn, source, wording_language from customer_consent join customer using (customer_id) where external_ref ~ '^S' order by 1`,
     ),
   ).toEqual([
-    { external_ref: 'S1', channel: 'Service', granted_yn: 'Y', source: 'Import' },
-    { external_ref: 'S2', channel: 'Service', granted_yn: 'N', source: 'Import' },
+    { external_ref: 'S1', channel: 'Service', granted_yn: 'Y', source: 'Import', wording_language: null },
+    { external_ref: 'S2', channel: 'Service', granted_yn: 'N', source: 'Import', wording_language: null },
   ])
 })
 

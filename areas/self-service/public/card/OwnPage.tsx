@@ -1,7 +1,7 @@
 import { ownDataPath } from '#areas/privacy/paths.ts'
 import { Icon } from '#kit/public/Icon.tsx'
 import { Link } from '#kit/public/router.tsx'
-import { useT } from '#kit/public/texts.ts'
+import { languageNames, useT } from '#kit/public/texts.ts'
 import { useRead } from '#kit/public/useRead.ts'
 import { shortDate } from '#kit/web/format.ts'
 import { getForm, getProfile, type Profile } from '../../contract.ts'
@@ -52,15 +52,18 @@ function Said({ profile: { Consents } }: { profile: Profile }) {
     <details className="own-earlier">
       <summary className="pub-section">{t('self-service:own.said')}</summary>
       <ul className="pub-card own-rows">
-        {Consents.map(({ Channel, GrantedYN, WordingVersion, Wording, RecordedAt }) => (
+        {Consents.map(({ Channel, GrantedYN, WordingVersion, WordingLanguage: read, Wording, RecordedAt }) => (
           <li key={Channel} className="own-row">
             <span>
               <span className="own-row-title">{t(`self-service:consent.${Channel}.title`)}</span>
               <span className="own-row-more">
                 {t('self-service:own.wording', { date: shortDate(RecordedAt), wording: WordingVersion })}
+                {read && ` · ${languageNames[read]}`}
               </span>
               {GrantedYN === 'Y' && Wording && (
-                <q className="own-row-more">{Wording[pageLanguage()] ?? Wording.en ?? Object.values(Wording)[0]}</q>
+                <q className="own-row-more" {...(read && { lang: read })}>
+                  {Wording[read ?? pageLanguage()] ?? Wording.en ?? Object.values(Wording)[0]}
+                </q>
               )}
             </span>
             <b>{GrantedYN === 'Y' ? t('self-service:own.yes') : t('self-service:own.no')}</b>

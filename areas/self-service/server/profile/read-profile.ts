@@ -68,12 +68,9 @@ export async function readProfile(ctx: Ctx): Promise<Profile> {
     IdNo: maskedIdNo(identity?.IdNo ?? null),
     MembershipNo,
     Addresses: addresses.map((address) => OwnAddressRow.strip().parse(address)),
-    Consents: consents.map(({ Channel, GrantedYN, WordingVersion, Wording, RecordedAt }) => ({
-      Channel,
-      GrantedYN,
-      WordingVersion,
-      Wording,
-      RecordedAt,
+    Consents: consents.map(({ Channel, GrantedYN, WordingVersion, WordingLanguage, Wording, RecordedAt }) => ({
+      ...{ Channel, GrantedYN, RecordedAt },
+      ...{ WordingVersion, WordingLanguage, Wording },
     })),
     Waiting: waiting.map(({ FieldName, Updated, UpdatedAt }) => ({
       FieldName,
