@@ -50,6 +50,11 @@ describe('French', () => {
     expect(found('fr', /(?<!\u202f)[;!?]|[^\u00a0]:(?!\/)(?=\s|$)|«(?!\u00a0)|(?<!\u00a0)»/u)).toEqual([])
   })
 
+  test('has a no-break space before the sign of percent, which the other languages write close', () => {
+    expect(found('fr', /[\d}][^\d\u00a0]?%(?!\})/u)).toEqual([])
+    for (const language of ['en', 'zh', 'ja'] as const) expect(found(language, /[\d}]\s%/u)).toEqual([])
+  })
+
   test('has typographic apostrophes', () => {
     expect(found('fr', /\p{L}'\p{L}/u)).toEqual([])
   })

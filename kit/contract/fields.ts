@@ -172,6 +172,12 @@ export const Decimal = z
   .regex(/^-?\d+(\.\d+)?$/)
   .meta({ money: true })
 
+/** A figure that is no amount: a share, an average, a number of pieces. */
+export const Measure = z
+  .string()
+  .regex(/^-?\d+(\.\d+)?$/)
+  .meta({ figure: true })
+
 /** The name of a person as it leaves the server: as it was written. Screens write it as that person does. */
 export const PersonName = z.string().meta({ person: true })
 

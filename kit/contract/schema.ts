@@ -7,6 +7,7 @@ import type { Needs } from './privilege.ts'
 /** What fields say of themselves beside JSON Schema. */
 type Marks = Partial<Needs> & {
   money?: boolean
+  figure?: boolean
   person?: boolean
   masked?: boolean
   multiline?: boolean

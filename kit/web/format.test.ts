@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   businessDate,
   formatDate,
+  formatDecimal,
   formatInstant,
   formatMoney,
+  formatPercent,
   formatPoints,
   formatSigned,
   nearDate,
@@ -69,6 +71,17 @@ test('French writes 1 355 and 3 500,00 MYR, the others 1,355 and MYR 3,500.00', 
     '3\u202f500,00\u00a0MYR',
     '1\u202f234\u202f567,50',
   ])
+})
+
+test('shares and averages keep their decimals and are written as the language does', () => {
+  expect([formatDecimal('-1234.50'), formatDecimal('7'), formatDecimal('Unknown')]).toEqual([
+    '−1,234.50',
+    '7',
+    'Unknown',
+  ])
+  expect([formatPercent('12.5'), formatPercent(100 / 3, 1), formatPercent(7)]).toEqual(['12.5%', '33.3%', '7%'])
+  writeIn('fr')
+  expect([formatDecimal('1234.50'), formatPercent('12.5')]).toEqual(['1\u202f234,50', '12,5\u00a0%'])
 })
 
 test('a movement of points says its direction', () => {

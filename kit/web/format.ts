@@ -5,10 +5,10 @@ let businessZone = 'Asia/Kuala_Lumpur'
 let currency = ''
 let language = 'en'
 
-/** How each language groups thousands, parts decimals, and where it puts the currency. */
+/** How each language groups thousands, parts decimals, where it puts the currency and what stands before the sign of percent. */
 const figures = {
-  fr: { group: '\u202f', decimal: ',', currencyLast: true },
-  other: { group: ',', decimal: '.', currencyLast: false },
+  fr: { group: '\u202f', decimal: ',', currencyLast: true, beforePercent: '\u00a0' },
+  other: { group: ',', decimal: '.', currencyLast: false, beforePercent: '' },
 }
 const figuresOf = () => (language === 'fr' ? figures.fr : figures.other)
 const MINUS = '−'
@@ -32,13 +32,25 @@ type Missing = null | undefined
 /** '1234567.5' → '1,234,567.50', French '1 234 567,50'. Ledger columns carry the currency in their head; `currency` says it here. */
 export function formatMoney(amount: string | Missing, { currency: named = false } = {}): string {
   if (amount === null || amount === undefined || amount === '') return ''
-  const { group, decimal, currencyLast } = figuresOf()
-  const [whole = '0', fraction = ''] = amount.replace('-', '').split('.')
-  const figure = `${whole.replace(/\B(?=(\d{3})+$)/g, group)}${decimal}${fraction.padEnd(2, '0')}`
-  const minus = amount.startsWith('-') ? MINUS : ''
-  if (!named || !currency) return minus + figure
-  return currencyLast ? `${minus}${figure}\u00a0${currency}` : `${minus}${currency}\u00a0${figure}`
+  const [whole = '0', fraction = ''] = amount.split('.')
+  const figure = formatDecimal(`${whole}.${fraction.padEnd(2, '0')}`)
+  if (!named || !currency) return figure
+  if (figuresOf().currencyLast) return `${figure}\u00a0${currency}`
+  return figure.startsWith(MINUS) ? `${MINUS}${currency}\u00a0${figure.slice(1)}` : `${currency}\u00a0${figure}`
 }
+
+/** '-1234.5' → '−1,234.5', French '−1 234,5': as many decimals as it has. What is no figure stays as it is. */
+export function formatDecimal(value: string): string {
+  const [, minus, whole = '', fraction] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value) ?? []
+  if (whole === '') return value
+  const { group, decimal } = figuresOf()
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group)
+  return `${minus && MINUS}${grouped}${fraction === undefined ? '' : decimal + fraction}`
+}
+
+/** '12.5' → '12.5%', French '12,5 %'; of a number so many decimals as are asked for. */
+export const formatPercent = (share: string | number, places = 0): string =>
+  `${formatDecimal(typeof share === 'number' ? share.toFixed(places) : share)}${figuresOf().beforePercent}%`
 
 /** 1234567 → '1,234,567', French '1 234 567'. */
 export const formatPoints = (points: number | Missing): string =>

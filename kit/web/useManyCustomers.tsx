@@ -16,6 +16,7 @@ export function useManyCustomers<Row extends Ticked>(): (BulkAction<Row> | BulkL
     .map(({ label, Icon, ...act }) => {
       const shown = {
         label: t(label),
+        about: ({ CustomerId }: Row) => CustomerId,
         icon: (
           <Suspense>
             <Icon />

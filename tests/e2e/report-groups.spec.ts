@@ -1,4 +1,4 @@
-import { post, unique } from './api.ts'
+import { post, registerMember, unique } from './api.ts'
 import { daysAgo } from './days.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
@@ -66,6 +66,39 @@ test('members whose points end are ticked, and each gets a task in their own out
   expect((await tasks()).count).toBe(2)
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await tasks()).count).toBe(0)
+})
+
+test('a member whose points end in two months is one customer: named in words, and given one task', async ({
+  staffPage,
+}) => {
+  const page = await staffPage('hq')
+  const Name = `Points end ${unique()}`
+  const { MembershipNo, FullName } = await registerMember(page.request, page.request)
+  // Long after all points of the demo.
+  for (const days of [1200, 1260])
+    await post(page.request, '/point/adjustments/add', {
+      ...{ MembershipNo, TransactionType: 'Adjust In', PointAmount: 100, ReasonCode: 'Goodwill', Remark: 'Two months' },
+      ExpiryDate: daysAgo(-days),
+    })
+  await page.goto(
+    `/reporting/point-expiry-report?ExpiryBy=Member&ExpiringFrom=${daysAgo(-1170)}&ExpiringTo=${daysAgo(-1290)}`,
+  )
+  await expectLoaded(page)
+  const rows = page.locator('tbody tr.ant-table-row').filter({ hasText: MembershipNo })
+  await expect(rows).toHaveCount(2)
+  for (const row of await rows.all()) await row.getByRole('checkbox', { name: /^Select Siti Nurhaliza/ }).check()
+  await page.getByRole('button', { name: 'Create tasks' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create tasks: 1 record' })
+  await expect(dialog.getByText('2 selected rows are about 1 customer, who is counted once.')).toBeVisible()
+  await expect(dialog.getByRole('listitem')).toHaveText([new RegExp(`${FullName} · ${MembershipNo}`, 'i')])
+  await expectAccessible(page)
+  await dialog.getByRole('textbox', { name: 'Name of the task' }).fill(Name)
+  await dialog.getByRole('button', { name: 'Create tasks' }).click()
+  await expect(dialog.getByRole('status')).toContainText('1 done')
+  expect((await post<{ count: number }>(page.request, '/task/tasks/find-all', { Search: { Name } })).count).toBe(1)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  // Both rows are done with.
+  await expect(rows.getByRole('checkbox', { checked: true })).toHaveCount(0)
 })
 
 test('report home leads an analyst to who will come back, and how well the model tells it', async ({ staffPage }) => {

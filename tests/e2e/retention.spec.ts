@@ -26,7 +26,7 @@ test('the worklist of those about to be lost leads to a customer whose page says
   await expectLoaded(page)
   const card = page.locator('.carat-card').filter({ hasText: 'Will they come back?' })
   await expect(card).toContainText(/Usually back every \d+ (days|weeks|months); now \d+ (days|weeks|months)/)
-  await expect(card).toContainText(/\d+ % likely still a customer/)
+  await expect(card).toContainText(/\d+% likely still a customer/)
 })
 
 test('a fit on what was known a year ago is drawn beside what came since, and is a table too', async ({

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { reportTable } from '#areas/reports/contract/table.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
-import { formatPoints, getCurrency } from '#kit/web/format.ts'
+import { formatPercent, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Columns, PlainTable } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -108,7 +108,7 @@ function useNames({ field }: Kind) {
 }
 
 /** Whole percents, as they are compared by eye; the amounts beside them are exact. */
-const percent = (share: string | null) => `${formatPoints(Math.round(Number(share)))} %`
+const percent = (share: string | null) => formatPercent(Math.round(Number(share)))
 
 function Parts({ kind, parts, selection }: PartsProps) {
   const name = useNames(kind)

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { membershipsPath } from '#areas/memberships/paths.ts'
 import { salesPath } from '#areas/sales/paths.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
-import { dayAndMonth, formatMoney, formatMonth, formatPoints, getCurrency } from '#kit/web/format.ts'
+import { dayAndMonth, formatDecimal, formatMoney, formatMonth, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, PlainTable, Row, Stack } from '#kit/web/Layout.tsx'
 import { LineChart } from '#kit/web/LineChart.tsx'
@@ -159,11 +159,9 @@ const MILLION = 1_000_000
 
 /** A figure of the scale: whole, thousands and millions by their letter. */
 const short = (value: number) =>
-  value >= MILLION
-    ? `${Number((value / MILLION).toFixed(1))}M`
-    : value >= THOUSAND
-      ? `${Number((value / THOUSAND).toFixed(1))}k`
-      : `${Number(value.toFixed(1))}`
+  value >= MILLION ? `${tenths(value / MILLION)}M` : value >= THOUSAND ? `${tenths(value / THOUSAND)}k` : tenths(value)
+
+const tenths = (value: number) => formatDecimal(String(Number(value.toFixed(1))))
 
 function TrendTable({ kind, trend, label }: { kind: Kind; trend: Trend; label: string }) {
   const t = useT()

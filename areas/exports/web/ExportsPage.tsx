@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useT } from '#kit/web/i18n.ts'
+import { sizeText } from '#kit/web/import/guess.ts'
 import { JobProgress } from '#kit/web/JobProgress.tsx'
 import { Muted, Stack } from '#kit/web/Layout.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
@@ -26,7 +27,11 @@ const columns: Column<Export>[] = [
   { field: 'Scope', wideOnly: true },
   'Status',
   { field: 'RowsDone', as: 'number' },
-  { field: 'FileBytes', render: ({ FileBytes }) => <Size bytes={FileBytes} />, wideOnly: true },
+  {
+    field: 'FileBytes',
+    render: ({ FileBytes }) => FileBytes !== null && <span className="carat-figure">{sizeText(FileBytes)}</span>,
+    wideOnly: true,
+  },
   'CreatedAt',
   'ExpiresAt',
 ]
@@ -109,12 +114,4 @@ function useOpen() {
   const names = open.map(({ ExportId }) => ExportId).join()
   useRenewal('export', names)
   return open
-}
-
-const KB = 1024
-
-function Size({ bytes }: { bytes: number | null }) {
-  if (bytes === null) return null
-  const text = bytes < KB * KB ? `${Math.max(1, Math.round(bytes / KB))} kB` : `${(bytes / KB / KB).toFixed(1)} MB`
-  return <span className="carat-figure">{text}</span>
 }

@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { shortName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
+import { ShortInstant } from '#kit/web/Dates.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { currentLanguage, type T, useT } from '#kit/web/i18n.ts'
-import { TwoLines } from '#kit/web/Layout.tsx'
+import { Muted, TwoLines } from '#kit/web/Layout.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useRenewal } from '#kit/web/renewal.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
@@ -33,7 +34,12 @@ const columnsOf = (t: T): Column<Schedule>[] => [
   { field: 'Format', wideOnly: true },
   { field: 'Status', render: (row) => <State {...row} /> },
   'NextRunAt',
-  { field: 'LastRunAt', wideOnly: true },
+  {
+    field: 'LastRunAt',
+    wideOnly: true,
+    render: ({ LastRunAt }) =>
+      LastRunAt === null ? <Muted>{t('exports:noRuns')}</Muted> : <ShortInstant value={LastRunAt} />,
+  },
 ]
 
 /** Also why, where the program paused it. */

@@ -1,6 +1,7 @@
 import { Alert } from 'antd'
 import { call } from '#kit/web/call.ts'
 import { Facts } from '#kit/web/Facts.tsx'
+import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { ImportReasons } from '#kit/web/import/ImportOutcome.tsx'
 import { Stack } from '#kit/web/Layout.tsx'
@@ -29,7 +30,7 @@ const RENEW_MS = 3_000
 const wasRun = ({ Status }: ImportJob) => Status !== 'Uploaded' && Status !== 'Cancelled'
 const count = (field: 'Read' | 'Created' | 'Skipped'): Column<ImportJob> => ({
   field,
-  render: (job) => <span className="carat-figure">{wasRun(job) ? job[field].toLocaleString('en') : '–'}</span>,
+  render: (job) => <span className="carat-figure">{wasRun(job) ? formatPoints(job[field]) : '–'}</span>,
 })
 
 /** A run to its end in which not one row succeeded is no success. */

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { SetupStatus } from '#kit/contract/record.ts'
+import { formatPercent, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { LeadSourceType } from '../contract/lead-sources.ts'
@@ -17,9 +18,9 @@ export function ResultsList() {
       render: ({ LeadSourceId, Name, Prospects }) => (
         <Link
           to={prospectsPath({ show: 'prospects', LeadSourceId })}
-          aria-label={`${t('leads:openProspects')}: ${Name}, ${Prospects}`}
+          aria-label={`${t('leads:openProspects')}: ${Name}, ${formatPoints(Prospects)}`}
         >
-          {Prospects.toLocaleString('en')}
+          {formatPoints(Prospects)}
         </Link>
       ),
     },
@@ -30,7 +31,7 @@ export function ResultsList() {
       field: 'ConversionRate',
       figure: true,
       render: ({ ConversionRate }) => (
-        <span className="carat-figure">{ConversionRate === null ? '–' : `${ConversionRate}%`}</span>
+        <span className="carat-figure">{ConversionRate === null ? '–' : formatPercent(ConversionRate)}</span>
       ),
     },
   ]

@@ -16,7 +16,7 @@ export const page = reportPage(approvalLog, {
     'Status',
     { field: 'DecidedBy', second: 'DecidedAt' },
     'DecisionRemark',
-    { field: 'HoursWaited', figure: true },
+    'HoursWaited',
   ],
   optional: ['ObjectType', 'ObjectId'],
   search: {

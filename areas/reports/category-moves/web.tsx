@@ -17,7 +17,7 @@ export const page = reportPage(categoryMoves, {
           'RegisteredOutletCode',
           'JoinDate',
         ]
-      : ['FromCategory', 'ToCategory', 'CategoryMove', 'Members', { field: 'Share', figure: true }],
+      : ['FromCategory', 'ToCategory', 'CategoryMove', 'Members', 'Share'],
   search: {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
     OutletCode: { kind: 'outlet', label: 'kit:fields.RegisteredOutletCode' },

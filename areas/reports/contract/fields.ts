@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { Id, MoneyFromZero, PersonName, upperFilter, YN } from '#kit/contract/fields.ts'
+import { Id, Measure, MoneyFromZero, PersonName, upperFilter, YN } from '#kit/contract/fields.ts'
 
 // What several reports show alike.
 
@@ -31,4 +31,4 @@ export const saleFilters = {
 export const ConsentChannel = z.enum(['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'])
 
 /** A share of the whole result in percent, with one decimal. */
-export const Percent = z.string().regex(/^-?\d+(\.\d+)?$/)
+export const Percent = Measure

@@ -18,7 +18,7 @@ export const page = reportPage(customerAnalysis, {
           'TransactionDate',
           'Sales',
         ]
-      : [{ field: 'Value' }, 'Total', { field: 'Share', figure: true }, 'Sales'],
+      : [{ field: 'Value' }, 'Total', 'Share', 'Sales'],
   search: {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
     OutletCode: 'outlet',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, MoneyFromZero, Points, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
+import { DateOnly, Measure, MoneyFromZero, Points, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
 import { customerColumns, Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
@@ -11,7 +11,7 @@ const row = {
   /** Of which something is left. */
   Invoices: z.int(),
   /** Pieces that were bought, less those that came back. */
-  Items: z.string(),
+  Items: Measure,
   Gross: salesTotal(),
   Returns: salesTotal(),
   Net: salesTotal(),

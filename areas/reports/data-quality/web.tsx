@@ -4,7 +4,7 @@ import { reportPage } from '../web/engine/page.ts'
 import { dataQuality } from './contract.ts'
 
 export const page = reportPage(dataQuality, {
-  columns: ['Issue', 'Customers', { field: 'Share', figure: true }],
+  columns: ['Issue', 'Customers', 'Share'],
   search: {
     OutletCode: { kind: 'outlet', label: 'kit:fields.RegisteredOutletCode' },
     MemberType: MemberType.options,

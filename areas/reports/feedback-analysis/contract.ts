@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { FeedbackLanguage, QuestionType } from '#areas/feedback/contract.ts'
-import { DateOnly, Id, Instant, PersonName, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, Id, Instant, Measure, PersonName, upperFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
@@ -24,7 +24,7 @@ const row = {
   /** Of the answers to its question, or of all responses. */
   GivenShare: Percent.nullable(),
   /** Of the ratings, or of the answers 0 to 10. */
-  AverageScore: z.string().nullable(),
+  AverageScore: Measure.nullable(),
   NpsScore: z.int().nullable(),
   SubmittedAt: Instant.nullable(),
   CustomerId: Id.nullable(),
@@ -50,7 +50,7 @@ export const feedbackAnalysis = report('feedbackAnalysis', {
     Given: z.int(),
     Responses: z.int(),
     NpsScore: z.int().nullable(),
-    AverageScore: z.string().nullable(),
+    AverageScore: Measure.nullable(),
     LowScores: z.int(),
     /** Personal links of these days, and how many of them were answered; null where only some languages are counted. */
     Invited: z.int().nullable(),

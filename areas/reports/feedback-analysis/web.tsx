@@ -22,9 +22,9 @@ const Named = ({ value }: { value: string | null }) => {
 /** The scores of a month, an outlet, a language or somebody who served. */
 const scores = [
   { field: 'Given', title: 'reports:fields.Responses' },
-  { field: 'GivenShare', figure: true },
+  'GivenShare',
   { field: 'NpsScore' },
-  { field: 'AverageScore', figure: true },
+  'AverageScore',
 ] as const
 
 /** The filters that say the same as a row. */
@@ -62,8 +62,8 @@ export const page = reportPage(feedbackAnalysis, {
           row.QuestionType === 'Yes/No' ? <Named value={row.AnswerValue} /> : (row.AnswerValue ?? <Nothing />),
       },
       'Given',
-      { field: 'GivenShare', figure: true },
-      { field: 'AverageScore', figure: true },
+      'GivenShare',
+      'AverageScore',
       'NpsScore',
     ]
   },

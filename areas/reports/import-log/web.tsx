@@ -12,7 +12,7 @@ export const page = reportPage(importLog, {
     'RowsCreated',
     'RowsSkipped',
     'RowsFailed',
-    { field: 'FailedShare', figure: true },
+    'FailedShare',
     'EndedAt',
   ],
   search: {

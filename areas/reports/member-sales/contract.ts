@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, Points, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
+import { DateOnly, Measure, Points, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
@@ -25,7 +25,7 @@ const row = {
   /** Net by buying member. */
   SalesPerMember: salesTotal(),
   /** Invoices by buying member. */
-  Frequency: z.string().nullable(),
+  Frequency: Measure.nullable(),
   PointsEarned: Points,
   /** Less what was refunded. */
   PointsRedeemed: Points,

@@ -14,10 +14,10 @@ export const page = reportPage(memberSales, {
     'NetBefore',
     'Average',
     'SalesPerMember',
-    { field: 'Frequency', figure: true },
+    'Frequency',
     'PointsEarned',
     'PointsRedeemed',
-    { field: 'MemberShare', figure: true },
+    'MemberShare',
   ],
   search: {
     DateFrom: { until: 'DateTo', label: 'reports:days' },

@@ -8,7 +8,7 @@ export const page = reportPage(messageDelivery, {
     'Messages',
     'Customers',
     'Delivered',
-    { field: 'DeliveredShare', figure: true },
+    'DeliveredShare',
     'Sent',
     'Queued',
     'Failed',

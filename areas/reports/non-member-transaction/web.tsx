@@ -33,6 +33,6 @@ export const totals = totalsPage(nonMemberTotals, {
     Outlet: { title: 'kit:fields.OutletCode', asks: 'OutletCode' },
     Staff: { title: 'reports:fields.SalesPersonCode', asks: 'SalesPersonCode' },
   },
-  columns: ['Sales', 'AllSales', { field: 'ShareOfSales', figure: true }, 'Net', 'Cancellations'],
+  columns: ['Sales', 'AllSales', 'ShareOfSales', 'Net', 'Cancellations'],
   rows: page,
 })

@@ -1,6 +1,7 @@
 import { customerPath } from '#areas/customers/paths.ts'
 import { expiryRewardsPath, rescuePath } from '#areas/expiry/paths.ts'
 import { segmentAddPath } from '#areas/segments/paths.ts'
+import { personName } from '#kit/contract/person.ts'
 import { formatMonth } from '#kit/web/format.ts'
 import { daysOf } from '../web/choices.ts'
 import { type Filters, reportPage } from '../web/engine/page.ts'
@@ -42,6 +43,9 @@ export const page = reportPage(pointExpiry, {
   figures: ['Members', 'PointToExpire', 'ExpiryValue', 'WithReward'],
   // A month has no one customer.
   ticked: (filters) => (byMonth(filters) ? undefined : []),
+  // A member has a row for each month in which points end.
+  rowName: ({ CustomerName, ExpiryMonth }) =>
+    [CustomerName && personName(CustomerName), formatMonth(ExpiryMonth)].filter(Boolean).join(', '),
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
   drill: {
     // Everybody behind the points of a month.

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, filterText, Points, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
+import { DateOnly, filterText, Measure, Points, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
@@ -17,7 +17,7 @@ const row = {
   /** Of a row that stands for one month. */
   SaleMonth: z.string().nullable(),
   /** Sold less what came back. */
-  Quantity: z.string(),
+  Quantity: Measure,
   Gross: salesTotal(),
   Discount: salesTotal(),
   Returns: salesTotal(),
@@ -57,7 +57,7 @@ export const productSales = report('productSales', {
   row,
   key: 'Key',
   totals: {
-    Quantity: z.string(),
+    Quantity: Measure,
     Gross: salesTotal(),
     Discount: salesTotal(),
     Returns: salesTotal(),

@@ -19,14 +19,14 @@ export const page = reportPage(productSales, {
   columns: (filters) => [
     'Value',
     ...(isByMonth(filters) ? [saleMonth] : []),
-    { field: 'Quantity', figure: true },
+    'Quantity',
     'Gross',
     'Discount',
     'Returns',
     'Net',
     'Customers',
-    { field: 'MemberShare', figure: true },
-    { field: 'ReturnRate', figure: true },
+    'MemberShare',
+    'ReturnRate',
     'PointsGiven',
   ],
   search: {

@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { formatMonth } from '#kit/web/format.ts'
+import { formatDecimal, formatMonth } from '#kit/web/format.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { CohortBy, monthsAfter, purchaseCohorts } from './contract.ts'
 
@@ -8,7 +8,7 @@ import { CohortBy, monthsAfter, purchaseCohorts } from './contract.ts'
 const Heat = ({ share }: { share: string | null }) =>
   share === null ? null : (
     <span className="report-heat" style={{ '--heat': `${Math.min(100, Number(share))}%` } as CSSProperties}>
-      {share}
+      {formatDecimal(share)}
     </span>
   )
 
@@ -22,10 +22,9 @@ export const page = reportPage(purchaseCohorts, {
     ...(by === 'Joined' ? (['Members'] as const) : []),
     'Buyers',
     'Repeaters',
-    { field: 'RepeatRate', figure: true },
+    'RepeatRate',
     ...monthsAfter.map((field) => ({
       field,
-      figure: true,
       render: (row: Record<typeof field, string | null>) => <Heat share={row[field]} />,
     })),
     'Kept',

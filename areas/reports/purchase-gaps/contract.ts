@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, Measure, upperFilter } from '#kit/contract/fields.ts'
 import { Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
@@ -39,8 +39,8 @@ export const purchaseGaps = report('purchaseGaps', {
     RepeatPurchases: z.int(),
     Buyers: z.int(),
     /** Half of them came sooner. */
-    MedianDays: z.string().nullable(),
-    MeanDays: z.string().nullable(),
+    MedianDays: Measure.nullable(),
+    MeanDays: Measure.nullable(),
   },
   sort: sortable(row, 'Gap'),
   direction: 'ASC',

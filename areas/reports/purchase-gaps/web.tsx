@@ -3,13 +3,7 @@ import { reportPage } from '../web/engine/page.ts'
 import { purchaseGaps } from './contract.ts'
 
 export const page = reportPage(purchaseGaps, {
-  columns: [
-    'Gap',
-    'RepeatPurchases',
-    'Buyers',
-    { field: 'Share', figure: true },
-    { field: 'Cumulative', figure: true },
-  ],
+  columns: ['Gap', 'RepeatPurchases', 'Buyers', 'Share', 'Cumulative'],
   search: {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
     OutletCode: 'outlet',

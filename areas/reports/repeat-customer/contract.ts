@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
-import { DateOnly, MoneyFromZero, salesTotal, upperFilter } from '#kit/contract/fields.ts'
+import { DateOnly, Measure, MoneyFromZero, salesTotal, upperFilter } from '#kit/contract/fields.ts'
 import { customerColumns, Percent } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
@@ -11,7 +11,7 @@ const row = {
   FirstPurchase: z.string(),
   LastPurchase: z.string(),
   /** Days between two visits; null for a single one. */
-  AverageDays: z.string().nullable(),
+  AverageDays: Measure.nullable(),
   Net: salesTotal(),
   /** Net by invoice. */
   Average: salesTotal(),

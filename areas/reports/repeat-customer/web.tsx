@@ -11,7 +11,7 @@ export const page = reportPage(repeatCustomer, {
     'Visits',
     { field: 'FirstPurchase', as: 'date' },
     { field: 'LastPurchase', as: 'date' },
-    { field: 'AverageDays', figure: true },
+    'AverageDays',
     'Net',
     'Average',
   ],

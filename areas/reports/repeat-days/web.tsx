@@ -7,9 +7,9 @@ export const page = reportPage(repeatDays, {
   columns: [
     { field: 'RepeatDays', render: ({ RepeatDays }) => formatPoints(RepeatDays) },
     'Buyers',
-    { field: 'Share', figure: true },
+    'Share',
     'AtLeast',
-    { field: 'AtLeastShare', figure: true },
+    'AtLeastShare',
     'Kept',
     'KeptPerBuyer',
   ],

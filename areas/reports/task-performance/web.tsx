@@ -6,11 +6,11 @@ export const page = reportPage(taskPerformance, {
     { field: 'FullName', second: 'OutletCode' },
     'TasksDue',
     'TasksCompleted',
-    { field: 'OnTimeShare', figure: true },
+    'OnTimeShare',
     'TasksOverdue',
     'Contacts',
     'CreditedSales',
-    { field: 'ContactsToSales', figure: true },
+    'ContactsToSales',
     'CreditedNet',
   ],
   search: {

@@ -1,5 +1,6 @@
 import { customerPath } from '#areas/customers/paths.ts'
 import { personName } from '#kit/contract/person.ts'
+import { formatPercent } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, TwoLines } from '#kit/web/Layout.tsx'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
@@ -52,7 +53,7 @@ export function ForecastList() {
       figure: true,
       render: ({ ProbabilityActive, Chance: chance }) =>
         ProbabilityActive === null || chance === 'Once' ? null : (
-          <span className="carat-figure">{ProbabilityActive} %</span>
+          <span className="carat-figure">{formatPercent(ProbabilityActive)}</span>
         ),
     },
     { field: 'ExpectedPurchases', figure: true, wideOnly: true },

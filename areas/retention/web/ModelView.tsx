@@ -2,7 +2,7 @@ import { Button } from 'antd'
 import { RefreshCwIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Chart } from '#kit/web/Chart.tsx'
-import { formatDate, formatInstant, formatPoints } from '#kit/web/format.ts'
+import { formatDate, formatDecimal, formatInstant, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, PlainTable, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -17,10 +17,7 @@ import { CAME_BACK_MIN, getRetentionFit, type RetentionFit, refitRetention } fro
 /** In the order of the papers: how often and until when people buy, then what a visit brings. */
 const PARAMETERS = ['r', 'alpha', 'a', 'b', 'p', 'q', 'gamma'] as const
 /** As many digits as tell something. */
-const figure = (value: number) => {
-  const short = Number(value.toPrecision(4))
-  return Math.abs(short) >= 10_000 ? formatPoints(short) : String(short)
-}
+const figure = (value: number) => formatDecimal(String(Number(value.toPrecision(4))))
 
 /** What the chances rest on, and how well a fit on earlier purchases forecast those of the last year. */
 export function ModelView() {
@@ -87,7 +84,7 @@ function Calibration({ calibration }: { calibration: NonNullable<RetentionFit['C
   const { Until, Rows, ExpectedInAll, CameInAll } = calibration
   const each = (name: 'Expected' | 'Came') => ({
     name: field(name),
-    points: Rows.map((row) => ({ value: Number(row[name]), text: Number(row[name]).toFixed(2) })),
+    points: Rows.map((row) => ({ value: Number(row[name]), text: formatDecimal(Number(row[name]).toFixed(2)) })),
   })
   return (
     <Stack gap="m">
@@ -114,7 +111,7 @@ function Calibration({ calibration }: { calibration: NonNullable<RetentionFit['C
           },
         ]}
         series={[each('Expected'), each('Came')]}
-        figure={(value) => String(Number(value.toFixed(2)))}
+        figure={(value) => formatDecimal(String(Number(value.toFixed(2))))}
       />
     </Stack>
   )

@@ -14,6 +14,7 @@ export type FieldKind =
   | 'integer'
   | 'points'
   | 'money'
+  | 'figure'
   | 'decimal'
   | 'date'
   | 'date-time'
@@ -98,8 +99,9 @@ const finite = (limit: number | undefined) =>
   limit === undefined || Math.abs(limit) >= Number.MAX_SAFE_INTEGER ? undefined : limit
 
 function kindOf(schema: z.ZodType, face: Shape): FieldKind {
-  const { money, person, multiline, format, type, anyOf } = face
+  const { money, figure, person, multiline, format, type, anyOf } = face
   if (money) return 'money'
+  if (figure) return 'figure'
   if (person) return 'person'
   if (multiline) return 'multiline'
   if (format === 'date' || format === 'date-time' || format === 'email' || format === 'tel') return format

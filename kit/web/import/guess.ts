@@ -1,3 +1,4 @@
+import { formatDecimal } from '../format.ts'
 import type { ImportMapping, ImportTarget } from './types.ts'
 
 /** Which column is probably which field: by the same name, then by one name within the other. */
@@ -47,5 +48,5 @@ export function sizeText(bytes: number) {
   if (bytes < 1024) return `${bytes} B`
   return bytes < 1024 * 1024
     ? `${Math.ceil(bytes / 1024)} kB`
-    : `${(bytes / 1024 / 1024).toFixed(1).replace(/\.0$/, '')} MB`
+    : `${formatDecimal((bytes / 1024 / 1024).toFixed(1).replace(/\.0$/, ''))} MB`
 }

@@ -5,7 +5,7 @@ import { ReasonedButton } from '../ConfirmAction.tsx'
 import { useT } from '../i18n.ts'
 import { Row } from '../Layout.tsx'
 import type { BulkDialogProps } from './BulkDialog.tsx'
-import { BULK_MAX, type BulkAction, type BulkLink } from './bulk.ts'
+import { BULK_MAX, type BulkAction, type BulkLink, oncePerSubject } from './bulk.ts'
 import type { ListEndpoint } from './list.ts'
 import type { Selection } from './selection.ts'
 
@@ -28,7 +28,6 @@ type Props<Row extends object> = {
 export function BulkBar<Row extends object>(props: Props<Row>) {
   const { actions, selection, rows, keyOf, nameOf, total, list, input, phone } = props
   const t = useT()
-  const navigate = useNavigate()
   const [pending, setPending] = useState<BulkAction<Row>>()
   // What is fetched lazily has forgotten which row it is for.
   const Dialog = BulkDialog as unknown as ComponentType<BulkDialogProps<Row>>
@@ -66,15 +65,7 @@ export function BulkBar<Row extends object>(props: Props<Row>) {
               <Row className="carat-bulk-actions">
                 {actions.map((action) =>
                   'to' in action ? (
-                    <ReasonedButton
-                      key={action.label}
-                      size="small"
-                      icon={action.icon}
-                      reason={(selection.all || ticked < action.least || ticked > action.most) && action.otherwise}
-                      onClick={() => void navigate(action.to([...selection.rows.values()]))}
-                    >
-                      {action.label}
-                    </ReasonedButton>
+                    <LinkButton key={action.label} action={action} selection={selection} />
                   ) : (
                     <ReasonedButton
                       key={action.label}
@@ -111,5 +102,22 @@ export function BulkBar<Row extends object>(props: Props<Row>) {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** Leads to the page on which they are looked at together. */
+function LinkButton<Row>({ action, selection }: { action: BulkLink<Row>; selection: Selection<Row> }) {
+  const navigate = useNavigate()
+  const { label, icon, least, most, otherwise } = action
+  const subjects = oncePerSubject([...selection.rows.values()], action.about)
+  return (
+    <ReasonedButton
+      size="small"
+      icon={icon}
+      reason={(selection.all || subjects.length < least || subjects.length > most) && otherwise}
+      onClick={() => void navigate(action.to(subjects))}
+    >
+      {label}
+    </ReasonedButton>
   )
 }

@@ -5,7 +5,7 @@ import { errorText, useT } from '../i18n.ts'
 import { JobProgress } from '../JobProgress.tsx'
 import { Muted, Row } from '../Layout.tsx'
 import { useRead } from '../useRead.ts'
-import { BULK_MAX, type BulkAction, type Outcome, TYPED_ABOVE } from './bulk.ts'
+import { BULK_MAX, type BulkAction, type Outcome, oncePerSubject, TYPED_ABOVE } from './bulk.ts'
 import { isAlive, type ListEndpoint } from './list.ts'
 import { useBulkRun } from './useBulkRun.ts'
 
@@ -36,6 +36,7 @@ export function BulkDialog<Row extends object>(props: BulkDialogProps<Row>) {
     staleTime: 0,
   })
   const rows = ticked ?? (found.data?.rows.filter(isAlive) as Row[] | undefined)
+  const subjects = rows && oncePerSubject(rows, action.about)
   const run = useBulkRun(action, list, keyOf, onDone)
   const close = () => setOpen(false)
   const undoable = action.undo !== undefined && run.count('done') > 0
@@ -43,7 +44,7 @@ export function BulkDialog<Row extends object>(props: BulkDialogProps<Row>) {
   return (
     <Modal
       open={open}
-      title={run.title((run.step === 'ask' ? rows : run.rows)?.length ?? 0)}
+      title={run.title((run.step === 'ask' ? subjects : run.rows)?.length ?? 0)}
       width={560}
       mask={{ closable: run.step !== 'running' }}
       keyboard={run.step !== 'running'}
@@ -63,11 +64,12 @@ export function BulkDialog<Row extends object>(props: BulkDialogProps<Row>) {
     >
       {found.error && <Alert type="error" showIcon title={errorText(found.error).description} />}
       {run.step === 'ask' &&
-        (rows ? (
+        (rows && subjects ? (
           <Question
             action={action}
-            rows={rows}
+            rows={subjects}
             nameOf={nameOf}
+            ticked={rows.length}
             onCancel={close}
             onConfirm={(why) => void run.start(rows, why)}
           />
@@ -92,11 +94,13 @@ type QuestionProps<Row> = {
   action: BulkAction<Row>
   rows: readonly Row[]
   nameOf: (row: Row) => string
+  /** How many rows they stand in. */
+  ticked: number
   onCancel: () => void
   onConfirm: (reason: string) => void
 }
 
-function Question<Row>({ action, rows, nameOf, onCancel, onConfirm }: QuestionProps<Row>) {
+function Question<Row>({ action, rows, nameOf, ticked, onCancel, onConfirm }: QuestionProps<Row>) {
   const t = useT()
   const id = useId()
   const [reason, setReason] = useState('')
@@ -115,6 +119,7 @@ function Question<Row>({ action, rows, nameOf, onCancel, onConfirm }: QuestionPr
       }}
     >
       {action.effect && <p>{action.effect}</p>}
+      {ticked > rows.length && <p>{t('kit:bulk.once', { count: rows.length, ticked })}</p>}
       <ul className="carat-bulk-names">
         {rows.slice(0, NAMED).map((row, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list does not change while it is shown.

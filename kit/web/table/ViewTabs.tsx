@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { PlusIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { formatPoints } from '../format.ts'
 import { useT } from '../i18n.ts'
 import type { TextKey } from '../vocabulary.ts'
 import type { List } from './useList.ts'
@@ -26,7 +27,7 @@ export function ViewTabs({ label, list, views, tools, children }: Props) {
     <li key={key}>
       <button type="button" className="carat-tab" aria-current={current ? 'true' : undefined} onClick={show}>
         <bdi>{name}</bdi>
-        {current && list.facts.paged && query.data && <span className="carat-count">{count.toLocaleString('en')}</span>}
+        {current && list.facts.paged && query.data && <span className="carat-count">{formatPoints(count)}</span>}
       </button>
     </li>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CallError } from '../call.ts'
-import { type Outcome, outcomeOf, runEach } from './bulk.ts'
+import { type Outcome, oncePerSubject, outcomeOf, runEach } from './bulk.ts'
 
 const refusal = (statusCode: number) => new CallError(statusCode, { code: 'kit.x', message: 'No' }, undefined, 0.001)
 
@@ -55,4 +55,14 @@ test('asked to slow down, it waits and tries again', async () => {
     'refused',
   )
   expect(outcome).toEqual({ state: 'done', reply: 'at last' })
+})
+
+test('of several rows about the same one the first stands for all', () => {
+  const rows = [
+    { Key: '1/May', CustomerId: 1 },
+    { Key: '2/May', CustomerId: 2 },
+    { Key: '1/June', CustomerId: 1 },
+  ]
+  expect(oncePerSubject(rows, ({ CustomerId }) => CustomerId).map(({ Key }) => Key)).toEqual(['1/May', '2/May'])
+  expect(oncePerSubject(rows, undefined)).toEqual(rows)
 })

@@ -13,6 +13,8 @@ export type BulkAction<Row> = {
   effect?: string
   /** Asked once, given to each. */
   reason?: { label: string; maxLength: number; required?: boolean; control?: (props: ReasonControl) => ReactNode }
+  /** Whom it is done to, where several rows may be about the same one: it is done once for all of them. */
+  about?: (row: Row) => unknown
   /** Why this row cannot take part; it is not tried. */
   refuse?: (row: Row) => string | false | undefined
   each: (row: Row, reason: string) => Promise<unknown>
@@ -28,7 +30,19 @@ export type BulkLink<Row> = {
   most: number
   /** Why it cannot be opened with fewer or more. */
   otherwise: string
+  /** Whom the page is about, where several rows may be about the same one. */
+  about?: (row: Row) => unknown
   to: (rows: readonly Row[]) => string
+}
+
+/** Of the rows about the same one the first. */
+export function oncePerSubject<Row>(rows: readonly Row[], about: ((row: Row) => unknown) | undefined): readonly Row[] {
+  if (!about) return rows
+  const seen = new Set()
+  return rows.filter((row) => {
+    const subject = about(row)
+    return !seen.has(subject) && seen.add(subject)
+  })
 }
 
 /** At most so many at once: as many as one call of a list can bring. */

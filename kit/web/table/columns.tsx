@@ -4,7 +4,7 @@ import { personName, shortName } from '#kit/contract/person.ts'
 import { ShortDate, ShortInstant } from '../Dates.tsx'
 import { MoneyText, PointsText } from '../Figures.tsx'
 import { factsOf } from '../form/schema.ts'
-import { formatDate, formatInstant, formatPoints } from '../format.ts'
+import { formatDate, formatDecimal, formatInstant } from '../format.ts'
 import { type Area, useLabels } from '../labels.ts'
 import type { Provided } from '../provided.ts'
 import { StatusTag } from '../StatusTag.tsx'
@@ -84,6 +84,7 @@ export function cellKindOf(field: string, schema: z.ZodType | undefined): CellKi
   if (kind === 'money' || kind === 'person') return kind
   if (kind === 'date') return 'date'
   if (kind === 'date-time') return 'instant'
+  if (kind === 'figure') return 'number'
   if (kind === 'integer') return /Points?(?![a-z])/.test(field) ? 'points' : 'number'
   if (kind === 'switch' && options) return 'yes-no'
   return options ? 'value' : 'text'
@@ -113,7 +114,7 @@ export function Cell({ kind, value, area, field, place = 'record' }: CellProps) 
     case 'money':
       return <MoneyText amount={String(value)} />
     case 'number':
-      return <span className="carat-figure">{NAMES.test(field) ? String(value) : formatPoints(Number(value))}</span>
+      return <span className="carat-figure">{NAMES.test(field) ? String(value) : formatDecimal(String(value))}</span>
     case 'date':
       if (place === 'list') return <ShortDate value={String(value)} />
       return <span className="carat-figure">{formatDate(String(value))}</span>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useT } from '../i18n.ts'
 import { together } from '../renewal.ts'
-import { type BulkAction, type Outcome, outcomeOf, runEach } from './bulk.ts'
+import { type BulkAction, type Outcome, oncePerSubject, outcomeOf, runEach } from './bulk.ts'
 import type { ListEndpoint } from './list.ts'
 import { forgetChanges } from './touched.ts'
 
@@ -53,10 +53,11 @@ export function useBulkRun<Row extends object>(
     stop: () => {
       stopped.current = true
     },
-    async start(all: readonly Row[], reason: string) {
-      setRows(all)
+    async start(ticked: readonly Row[], reason: string) {
+      const each = oncePerSubject(ticked, action.about)
+      setRows(each)
       const results = await through(
-        all,
+        each,
         async (row) => {
           const no = action.refuse?.(row)
           return no
@@ -65,7 +66,9 @@ export function useBulkRun<Row extends object>(
         },
         new Map(),
       )
-      onDone(new Set([...results].filter(([, { state }]) => state === 'done').map(([key]) => key)))
+      const about = action.about ?? keyOf
+      const done = new Set(each.filter((row) => results.get(keyOf(row))?.state === 'done').map(about))
+      onDone(new Set(ticked.filter((row) => done.has(about(row))).map(keyOf)))
     },
     /** Takes back what was done; what cannot be taken back says why. */
     async undo() {

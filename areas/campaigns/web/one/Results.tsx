@@ -1,4 +1,4 @@
-import { formatMoney, formatPoints } from '#kit/web/format.ts'
+import { formatDecimal, formatMoney, formatPercent, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, PlainTable, Stack, SummaryBar } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -60,12 +60,12 @@ const Line = ({ name, of }: { name: string; of: OutcomeGroup }) => (
     <th scope="row">{name}</th>
     <td>{formatPoints(of.Customers)}</td>
     <td>{formatPoints(of.Converted)}</td>
-    <td className="carat-nowrap">{of.Rate.toFixed(2)} %</td>
+    <td className="carat-nowrap">{formatPercent(of.Rate, 2)}</td>
     {of.Sales !== null && <td>{formatMoney(of.Sales)}</td>}
   </tr>
 )
 
-const signed = (value: number) => `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)}`
+const signed = (value: number) => `${value > 0 ? '+' : ''}${formatDecimal(value.toFixed(2))}`
 
 /** What the difference means, in words: chance alone makes groups differ too. */
 function Lift({ of: { Lift: lift, Contacted, Control } }: { of: Outcome }) {

@@ -5,7 +5,7 @@ import { personName } from '#kit/contract/person.ts'
 import { Chart } from '#kit/web/Chart.tsx'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { DateRangeField } from '#kit/web/DateRangeField.tsx'
-import { formatMonth, formatPoints } from '#kit/web/format.ts'
+import { formatDecimal, formatMonth, formatPercent, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Bars, Columns, Muted, PlainTable, Row, Stack, SummaryBar } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -97,7 +97,7 @@ export function Results({ form }: { form: Feedback }) {
 }
 
 const figure = (value: number) => formatPoints(value)
-const signed = (value: number) => (value > 0 ? `+${value}` : `${value}`.replace('-', '−'))
+const signed = (value: number) => `${value > 0 ? '+' : ''}${formatDecimal(String(value))}`
 
 function Told({ form, of }: { form: Feedback; of: ReturnType<typeof useRead<typeof getResults>>['data'] & object }) {
   const t = useT()
@@ -115,7 +115,7 @@ function Told({ form, of }: { form: Feedback; of: ReturnType<typeof useRead<type
           ...(of.ResponseRate === null
             ? []
             : [
-                { label: t('feedback:results.rate'), value: `${of.ResponseRate} %` },
+                { label: t('feedback:results.rate'), value: formatPercent(of.ResponseRate) },
                 { label: t('feedback:results.invited'), value: figure(of.Invited) },
               ]),
         ]}
@@ -194,7 +194,7 @@ function Parts({ of: { Answers, Promoters, Passives, Detractors } }: { of: Nps }
       items={parts.map(({ key, count }) => ({
         key,
         label: t(`feedback:results.${key}`),
-        value: `${figure(count)} · ${((count * 100) / Answers).toFixed(1)} %`,
+        value: `${figure(count)} · ${formatPercent((count * 100) / Answers, 1)}`,
         share: count / Answers,
       }))}
     />
@@ -207,7 +207,7 @@ function Question({ question, onRead }: { question: QuestionResult; onRead: () =
   const { Question: text, QuestionType, Answers, Average, Nps: nps, Options, Versions } = question
   const about = [
     t('feedback:results.answers', { count: Answers }),
-    Average && t('feedback:results.average', { average: Average }),
+    Average && t('feedback:results.average', { average: formatDecimal(Average) }),
     nps && `${t('feedback:fields.Nps')} ${signed(nps.Score)}`,
     Versions > 1 && t('feedback:results.versions', { count: Versions }),
   ].filter(Boolean)
@@ -225,7 +225,7 @@ function Question({ question, onRead }: { question: QuestionResult; onRead: () =
                 items={Options.map(({ Key, Text, Count, Percent }) => ({
                   key: Key,
                   label: Text,
-                  value: `${figure(Count)} · ${Percent ?? 0} %`,
+                  value: `${figure(Count)} · ${formatPercent(Percent ?? 0)}`,
                   share: Answers === 0 ? 0 : Count / Answers,
                 }))}
               />
@@ -242,7 +242,7 @@ function Question({ question, onRead }: { question: QuestionResult; onRead: () =
                 name: t('feedback:fields.Answers'),
                 points: Options.map(({ Count, Percent }) => ({
                   value: Count,
-                  text: Options.length > FEW ? `${Count}` : `${Count} (${Percent} %)`,
+                  text: Options.length > FEW ? figure(Count) : `${figure(Count)} (${formatPercent(Percent ?? 0)})`,
                 })),
               },
             ]}
@@ -288,7 +288,7 @@ function Slices({ title, by, rows }: { title: string; by: string; rows: readonly
               </th>
               <td>{figure(Responses)}</td>
               <td>{nps ? signed(nps.Score) : '–'}</td>
-              <td>{Average ?? '–'}</td>
+              <td>{Average === null ? '–' : formatDecimal(Average)}</td>
             </tr>
           ))}
         </tbody>

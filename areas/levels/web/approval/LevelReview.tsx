@@ -2,7 +2,7 @@ import { Alert } from 'antd'
 import { Link } from 'react-router'
 import { addressName, personName } from '#kit/contract/person.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
-import { dayAndMonth, formatMoney, shortDate } from '#kit/web/format.ts'
+import { dayAndMonth, formatDecimal, formatMoney, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useQueue } from '#kit/web/queue/context.ts'
 import { AskedBefore, Changes, DecisionBar, ReviewWarning, SpendProgress, Words } from '#kit/web/queue/Decision.tsx'
@@ -77,7 +77,8 @@ function WhatItDoes({ change, preview }: { change: LevelHistory; preview: LevelP
   const { From, To, Spent, SpentFrom, SpentTo, Purchases, Required, Missing, Before } = preview
   const isReview = change.Reason === 'Cycle review'
   const tier = (of: LevelPreview['To']) => <TierBadge name={nameOf(of)} color={of?.Color} />
-  const multiplied = (of: LevelPreview['To']) => of?.PointMultiplier && `× ${Number(of.PointMultiplier).toFixed(2)}`
+  const multiplied = (of: LevelPreview['To']) =>
+    of?.PointMultiplier && `× ${formatDecimal(Number(of.PointMultiplier).toFixed(2))}`
   return (
     <>
       {preview.ExceptionYN === 'Y' && (

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { fieldsOf, itemOf } from '#kit/contract/schema.ts'
 import { Chart } from '#kit/web/Chart.tsx'
 import { isHidden } from '#kit/web/form/schema.ts'
-import { formatDate, formatMoney, formatMonth, formatPoints, getCurrency } from '#kit/web/format.ts'
+import { formatDate, formatDecimal, formatMoney, formatMonth, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import type { useLabels } from '#kit/web/labels.ts'
 import { useSession } from '#kit/web/session.ts'
@@ -28,7 +28,7 @@ export function ReportChart({ chart, rows, report, labels }: Props) {
   if (figures.length === 0) return null
   const isMoney = (field: string) => cellKindOf(field, shape[field]) === 'money'
   const text = (field: string, value: unknown) =>
-    isMoney(field) ? formatMoney(String(value ?? '0')) : formatPoints(Number(value ?? 0))
+    isMoney(field) ? formatMoney(String(value ?? '0')) : formatDecimal(String(value ?? 0))
   const word = (value: unknown) =>
     value === null || value === undefined
       ? t('reports:unknown')

@@ -29,6 +29,7 @@ import type { Below, ReportPage } from './page.ts'
 import { ReportChart } from './ReportChart.tsx'
 import { type Answer, type Row, useReport } from './useReport.tsx'
 import { useReportUse } from './useReportUse.ts'
+import { customerOf } from './useTicked.ts'
 
 const TAB = 'show'
 
@@ -239,6 +240,7 @@ export const ReportFigures = ({ made, totals }: { made: Shown; totals: Row }) =>
 
 function Rows({ shown: { page }, made }: PartProps) {
   const { t, list, filters, answer, keyOf, phone } = made
+  const nameOf = (row: Row) => page.rowName?.(row as never) ?? customerOf(row) ?? keyOf(row)
   const { error, data, refetch } = list.query
   const failed = page.failed ?? 'kit:table.failed'
   return (
@@ -257,7 +259,7 @@ function Rows({ shown: { page }, made }: PartProps) {
           area: 'reports',
           columns: [],
           wide: true,
-          rowName: keyOf,
+          rowName: nameOf,
           ...(page.rowLink && { rowLink: (row: Row) => page.rowLink?.(row as never, filters) }),
           empty: (now) => ({ title: t(page.empty?.(now) ?? 'reports:empty') }),
           failed,
@@ -269,7 +271,7 @@ function Rows({ shown: { page }, made }: PartProps) {
         shown={{
           columns: made.columns.columns,
           keyOf,
-          nameOf: keyOf,
+          nameOf,
           stateFor: () => undefined,
           selection: made.bulk.length > 0 ? made.selection : undefined,
           onPreview: undefined,
@@ -287,7 +289,7 @@ const Ticked = ({ made }: { made: Shown }) =>
       selection={made.selection}
       rows={made.list.rows.filter(isAlive)}
       keyOf={made.keyOf}
-      nameOf={made.keyOf}
+      nameOf={(row) => customerOf(row) ?? made.keyOf(row)}
       total={made.list.count}
       list={made.tools.endpoint}
       input={made.list.input as Record<string, unknown>}

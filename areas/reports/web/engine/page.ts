@@ -18,6 +18,8 @@ type Declared<F extends z.ZodRawShape, R extends z.ZodRawShape, T extends z.ZodR
   search: Search<keyof F & string>
   /** Further filters with which it opens, beside the days. */
   opens?: Filters
+  /** How a row is called to who listens; by whom it is about, or else by its key, if left out. */
+  rowName?: (row: RowOf<R>) => string
   /** Where a row leads. */
   rowLink?: (row: RowOf<R>, filters: Filters) => string | undefined
   /** Where a value of a column leads: the records behind a number. */

@@ -1,3 +1,4 @@
+import { personName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import type { BulkAction, BulkLink } from '#kit/web/table/bulk.ts'
@@ -9,6 +10,10 @@ import type { ReportPage } from './page.ts'
 type Row = Record<string, unknown>
 
 const TICKED_MOST = 100
+
+/** Whom a row is about, told apart from a namesake. */
+export const customerOf = ({ CustomerName, MembershipNo }: Row) =>
+  typeof CustomerName === 'string' ? [personName(CustomerName), MembershipNo].filter(Boolean).join(' · ') : undefined
 
 /** The rows that are ticked, and what can be done with their members by those who may; nothing in a report whose rows cannot be ticked. */
 export function useTicked({ ticked: offered }: ReportPage['page'], rowKey: string, { state, views, rows }: List<Row>) {

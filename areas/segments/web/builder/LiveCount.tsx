@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
 import { personName } from '#kit/contract/person.ts'
-import { formatPoints } from '#kit/web/format.ts'
+import { formatDecimal, formatPoints } from '#kit/web/format.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { Box, Entries, Entry, Muted, Row, Stack, TwoLines } from '#kit/web/Layout.tsx'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
@@ -63,7 +63,7 @@ function Counted({ preview, counting, group, fields }: CountedProps) {
         <p className="segments-figure">
           <b>{formatPoints(Count)}</b> {t('segments:count.customers', { count: Count })}
         </p>
-        <Muted as="p">{t('segments:count.of', { of: formatPoints(Of), share })}</Muted>
+        <Muted as="p">{t('segments:count.of', { of: formatPoints(Of), share: formatDecimal(String(share)) })}</Muted>
       </div>
       {Sample.length > 0 && (
         <Entries aria-label={t('segments:count.sample')}>
