@@ -128,7 +128,7 @@ function TrendCard({ kind, trend, outlet }: { kind: Kind; trend: Trend; outlet: 
             </strong>
             {change !== undefined && (
               <span dir="ltr" className={change < 0 ? 'carat-bad' : 'carat-good'}>
-                {t('dashboard:trend.change', { percent: `${change < 0 ? '−' : '+'}${Math.abs(change)}` })}
+                {t('dashboard:trend.change', { percent: `${change < 0 ? '' : '+'}${formatDecimal(String(change))}` })}
               </span>
             )}
             <Muted>{against}</Muted>

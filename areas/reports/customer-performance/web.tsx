@@ -6,14 +6,15 @@ import { customerPerformance } from './contract.ts'
 
 export const page = reportPage(customerPerformance, {
   columns: [
-    'Rank',
+    // On a phone a row begins with the name and ends with the net sales; its place is its rank.
+    { field: 'Rank', phone: null },
     { field: 'CustomerName', second: 'MembershipNo' },
     { field: 'CardCategoryCode', second: 'MemberType' },
     'RegisteredOutletCode',
-    'Invoices',
-    'Items',
-    'Gross',
-    'Returns',
+    { field: 'Invoices', phone: null },
+    { field: 'Items', phone: null },
+    { field: 'Gross', phone: null },
+    { field: 'Returns', phone: null },
     'Net',
     'Average',
     'Share',

@@ -29,7 +29,7 @@ const row = {
   JoinDate: DateOnly.nullable(),
   Status: ReferralState,
   FirstInvoiceNo: z.string().nullable(),
-  FirstPurchase: z.string().nullable(),
+  FirstPurchase: DateOnly.nullable(),
   /** What is left of it. */
   FirstNet: salesTotal(),
   /** Of everything that the friend bought and kept. */

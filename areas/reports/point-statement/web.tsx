@@ -4,7 +4,7 @@ import { pointStatement } from './contract.ts'
 
 export const page = reportPage(pointStatement, {
   columns: [
-    'SequenceNo',
+    { field: 'SequenceNo', phone: null },
     'BusinessDate',
     'Movement',
     { field: 'InvoiceNo', second: 'ReferenceCode' },

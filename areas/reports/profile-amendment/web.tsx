@@ -1,18 +1,35 @@
 import { ActionType } from '#areas/customers/contract/amendments.ts'
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { customerPath } from '#areas/customers/paths.ts'
+import { formatDate } from '#kit/web/format.ts'
+import { useLabels } from '#kit/web/labels.ts'
 import { Nothing } from '#kit/web/table/columns.tsx'
 import { reportPage } from '../web/engine/page.ts'
 import { totalsPage } from '../web/engine/totals.tsx'
 import { profileAmendment, profileAmendmentTotals } from './contract.ts'
 
+const Field = ({ name }: { name: string }) => useLabels('customers').field(name)
+const Said = ({ field, value }: { field: string; value: string }) => useLabels('customers').value(field, value)
+
+/** A value of a profile as people read it. */
+const said = (field: string, value: string) => {
+  if (field === 'DateOfBirth') return formatDate(value)
+  return field === 'Gender' || field === 'IdType' ? <Said field={field} value={value} /> : value
+}
+
 export const page = reportPage(profileAmendment, {
   columns: [
     { field: 'UpdatedAt', second: 'ActionType' },
     { field: 'CustomerName', second: 'MembershipNo' },
-    'FieldName',
-    { field: 'Previous', render: ({ Previous }) => (Previous ? <del>{Previous}</del> : <Nothing />) },
-    { field: 'Updated', render: ({ Updated }) => (Updated ? <ins>{Updated}</ins> : <Nothing />) },
+    { field: 'FieldName', render: ({ FieldName }) => <Field name={FieldName} /> },
+    {
+      field: 'Previous',
+      render: ({ FieldName, Previous }) => (Previous ? <del>{said(FieldName, Previous)}</del> : <Nothing />),
+    },
+    {
+      field: 'Updated',
+      render: ({ FieldName, Updated }) => (Updated ? <ins>{said(FieldName, Updated)}</ins> : <Nothing />),
+    },
     { field: 'UpdatedBy', second: 'Source' },
     'OutletCode',
     { field: 'ReviewedBy', second: 'ReviewedDate' },

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { schedulesPath } from '#areas/exports/paths.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { Columns, Entries, Entry, Muted, Row, Stack, TwoLines } from '#kit/web/Layout.tsx'
+import { Columns, Entries, Entry, Muted, Stack, TwoLines } from '#kit/web/Layout.tsx'
 import { PageAbout, PageTools } from '#kit/web/PageTools.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState } from '#kit/web/States.tsx'
@@ -113,29 +113,27 @@ function Reports({ keys, uses, beside = [] }: ListProps) {
           <Entry
             key={key}
             side={
-              <Row tight>
-                {use?.LastRunAt && (
-                  <Muted>
-                    {t('reports:lastRun')} <ShortInstant value={use.LastRunAt} />
-                  </Muted>
-                )}
-                <Tooltip title={t(favourite ? 'reports:unfavourite' : 'reports:favourite')}>
-                  <Button
-                    type="text"
-                    size="small"
-                    aria-pressed={favourite}
-                    aria-label={t('reports:favouriteOf', { name })}
-                    className={favourite ? 'report-star report-star-on' : 'report-star'}
-                    icon={<StarIcon aria-hidden />}
-                    onClick={() => keep.mutate({ Report: key, FavouriteYN: favourite ? 'N' : 'Y' })}
-                  />
-                </Tooltip>
-              </Row>
+              <Tooltip title={t(favourite ? 'reports:unfavourite' : 'reports:favourite')}>
+                <Button
+                  type="text"
+                  size="small"
+                  aria-pressed={favourite}
+                  aria-label={t('reports:favouriteOf', { name })}
+                  className={favourite ? 'report-star report-star-on' : 'report-star'}
+                  icon={<StarIcon aria-hidden />}
+                  onClick={() => keep.mutate({ Report: key, FavouriteYN: favourite ? 'N' : 'Y' })}
+                />
+              </Tooltip>
             }
           >
             <TwoLines second={t(`reports:about.${key}`)}>
               <Link to={pathOf(key)}>{name}</Link>
             </TwoLines>
+            {use?.LastRunAt && (
+              <Muted as="p">
+                {t('reports:lastRun')} <ShortInstant value={use.LastRunAt} />
+              </Muted>
+            )}
           </Entry>
         )
       })}

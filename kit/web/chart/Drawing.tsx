@@ -147,6 +147,8 @@ function optionOf({ kind, labels, series, figure }: ChartProps, colours: Colours
       position: rtl ? ('right' as const) : ('left' as const),
       ...axis,
       splitNumber: 3,
+      // Of whole figures there is no half, which the scale would write as the next whole one.
+      ...(series.every(({ points }) => points.every(({ value }) => Number.isInteger(value))) && { minInterval: 1 }),
       splitLine: { lineStyle: { color: colours.line } },
       axisLabel: { ...font, color: colours.muted, formatter: figure },
     },

@@ -81,7 +81,7 @@ export function ListTable<Row extends object>(props: Props<Row>) {
       }
       {...(expand && !loading && { expandable: expanding(expand, nameOf) })}
       {...(rowSelection && { rowSelection })}
-      {...(props.totalOf && { summary: () => <TotalRow {...props} /> })}
+      {...(hasTotals(props) && { summary: () => <TotalRow {...props} /> })}
       {...(!loading && {
         onRow: (row: Row) => {
           const to = linkOf?.(row)
@@ -105,6 +105,9 @@ function useScrollByKeyboard() {
   })
   return table
 }
+
+const hasTotals = <Row extends object>({ columns, totalOf }: Pick<Props<Row>, 'columns' | 'totalOf'>) =>
+  columns.some(({ field }) => totalOf?.(field) !== undefined)
 
 /** The sums of all rows, those of other pages among them. */
 function TotalRow<Row extends object>({ columns, expand, totalOf, menuOf, onPreview }: Props<Row>) {

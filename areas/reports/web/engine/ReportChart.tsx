@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { shortName } from '#kit/contract/person.ts'
 import { fieldsOf, itemOf } from '#kit/contract/schema.ts'
 import { Chart } from '#kit/web/Chart.tsx'
 import { isHidden } from '#kit/web/form/schema.ts'
@@ -29,6 +30,7 @@ export function ReportChart({ chart, rows, report, labels }: Props) {
   const isMoney = (field: string) => cellKindOf(field, shape[field]) === 'money'
   const text = (field: string, value: unknown) =>
     isMoney(field) ? formatMoney(String(value ?? '0')) : formatDecimal(String(value ?? 0))
+  const isPerson = cellKindOf(chart.label, shape[chart.label]) === 'person'
   const word = (value: unknown) =>
     value === null || value === undefined
       ? t('reports:unknown')
@@ -36,7 +38,9 @@ export function ReportChart({ chart, rows, report, labels }: Props) {
         ? formatDate(String(value))
         : /^\d{4}-\d\d$/.test(String(value))
           ? formatMonth(String(value))
-          : labels.value(chart.label, String(value))
+          : isPerson
+            ? shortName(String(value))
+            : labels.value(chart.label, String(value))
   return (
     <div className="report-chart">
       <Chart

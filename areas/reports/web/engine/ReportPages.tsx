@@ -110,27 +110,29 @@ function Acts({
   )
 }
 
-/** So many filters stand in sight; the others behind a press. */
-const FILTERS_SHOWN = 7
+/** So many filters stand in sight; the others behind a press, unless it is one that would stand in its place. On a phone what was found is near. */
+const FILTERS_SHOWN = { desk: 7, phone: 3 }
+const shownOf = (count: number, most: number) => (count > most + 1 ? most : count)
 
 function Asking({ made }: PartProps) {
-  const { t, list, filters, offered, usual } = made
+  const { t, list, filters, offered, usual, phone } = made
+  const shown = shownOf(offered.length, phone ? FILTERS_SHOWN.phone : FILTERS_SHOWN.desk)
   const [open, setOpen] = useState(() =>
-    offered.slice(FILTERS_SHOWN).some(({ name, until }) => filters[name] || filters[until ?? '']),
+    offered.slice(shown).some(({ name, until }) => filters[name] || filters[until ?? '']),
   )
   return (
     <section className="carat-card report-filters carat-unprinted" aria-label={t('reports:filters')}>
       <SearchSection
         key={JSON.stringify(filters)}
         area="reports"
-        fields={open ? offered : offered.slice(0, FILTERS_SHOWN)}
+        fields={open ? offered : offered.slice(0, shown)}
         filters={filters}
         onSearch={list.searchFor}
         run={{ label: t('reports:run'), usual }}
       />
-      {offered.length > FILTERS_SHOWN && (
+      {offered.length > shown && (
         <Button type="link" className="report-more" aria-expanded={open} onClick={() => setOpen(!open)}>
-          {open ? t('reports:fewer') : t('reports:more', { count: offered.length - FILTERS_SHOWN })}
+          {open ? t('reports:fewer') : t('reports:more', { count: offered.length - shown })}
         </Button>
       )}
     </section>

@@ -102,6 +102,7 @@ type PartProps = { made: ReturnType<typeof useReport> }
 function WholeTable({ shown, made, answer }: PartProps & { shown: ReportPage; answer: Answer }) {
   const { t, columns, rowKey } = made
   const rows = useGrowing(answer.rows)
+  const totals = columns.columns.map(({ field }) => made.total(answer.Totals, field, 'cell'))
   return (
     <PlainTable label={t(`reports:screens.${shown.key}`)} className="report-rows">
       <thead>
@@ -118,15 +119,17 @@ function WholeTable({ shown, made, answer }: PartProps & { shown: ReportPage; an
           <WholeRow key={String(row[rowKey])} row={row} columns={columns.columns} />
         ))}
       </tbody>
-      <tfoot>
-        <tr>
-          {columns.columns.map(({ field, figure }, place) => (
-            <td key={field} className={figure ? 'report-number' : undefined}>
-              {made.total(answer.Totals, field, 'cell') ?? (place === 0 ? t('reports:total') : null)}
-            </td>
-          ))}
-        </tr>
-      </tfoot>
+      {totals.some((total) => total !== undefined) && (
+        <tfoot>
+          <tr>
+            {columns.columns.map(({ field, figure }, place) => (
+              <td key={field} className={figure ? 'report-number' : undefined}>
+                {totals[place] ?? (place === 0 ? t('reports:total') : null)}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      )}
     </PlainTable>
   )
 }
