@@ -18,6 +18,9 @@ export function Guarded({ children }: { children: React.ReactNode }) {
   return <Forbidden roles={session.has(role) && privilege ? [privilege] : [role ?? []].flat()} />
 }
 
+/** A page that many roles open names some of them. */
+const ROLES_SHOWN = 3
+
 /** Nothing of the page is shown, not even its title. */
 function Forbidden({ roles }: { roles: readonly string[] }) {
   const t = useT()
@@ -29,7 +32,14 @@ function Forbidden({ roles }: { roles: readonly string[] }) {
       <ForbiddenState
         heading
         title={title}
-        hint={t('app:forbidden.about', { roles: roles.join(', ') })}
+        hint={
+          roles.length > ROLES_SHOWN + 1
+            ? t('app:forbidden.aboutMany', {
+                roles: roles.slice(0, ROLES_SHOWN).join(', '),
+                count: roles.length - ROLES_SHOWN,
+              })
+            : t('app:forbidden.about', { roles: roles.join(', ') })
+        }
         action={
           <Row justify="center">
             <Button type="primary" onClick={() => void navigate(dashboardPath())}>
