@@ -13,7 +13,7 @@ export function QuickCounter() {
   const { role } = useProvided().members
   if (!has(role)) return null
   return (
-    <div className="carat-card carat-card-body dashboard-counter">
+    <div className="carat-card carat-card-body carat-quick dashboard-counter">
       <MemberPicker
         id="dashboard-counter"
         label={t('dashboard:counter.label')}
