@@ -7,11 +7,43 @@ const EVALUATED_AGAIN_MAX = 20
 declare global {
   interface Window {
     wasRestless?: boolean
+    /** For how many frames in a row the page was at rest, since it was asked this time. */
+    calm?: { time: number; frames: number }
   }
 }
 
+const SOON_MS = 5_000
+
+/**
+ * Waits frame by frame, for an assertion looks after 100 ms, 350 ms and 850 ms, and a page is ready in between. It decides
+ * nothing: what has not come by then is left to the assertion that follows, which waits longer and says what is lacking.
+ */
+export const soon = <Given>(page: Page, come: (given: Given) => boolean, given: Given): Promise<unknown> =>
+  page.waitForFunction(come as (given: unknown) => boolean, given, { timeout: SOON_MS }).catch(() => {})
+
 /** Nothing is being fetched any more. */
 export const expectRest = (page: Page) => expect(page.locator(BUSY)).toHaveCount(0)
+
+/** Between two calls a page is at rest for a frame. */
+const CALM_FRAMES = 3
+let asked = 0
+
+/** Everything has arrived that the page asked for, and what that asked for in turn. */
+export async function expectLoaded(page: Page): Promise<void> {
+  await soon(
+    page,
+    ({ busy, frames, time }) => {
+      const calm = window.calm?.time === time ? window.calm : { time, frames: 0 }
+      const heading = document.querySelector('main h1, h1')
+      calm.frames = heading?.checkVisibility() && document.querySelector(busy) === null ? calm.frames + 1 : 0
+      window.calm = calm
+      return calm.frames >= frames
+    },
+    { busy: BUSY, frames: CALM_FRAMES, time: ++asked },
+  )
+  await expect(page.locator('main h1, h1').first()).toBeVisible()
+  await expectRest(page)
+}
 
 /**
  * What is being fetched again is dimmed, and a message that comes or goes is pale: judged then, they would have colours
@@ -44,8 +76,9 @@ function watchForUnrest(busy: string) {
 }
 
 /** How many changes of colour or place are still under way; what turns for ever does not count. */
-const fading = () =>
-  document
-    .getAnimations()
-    .filter(({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity)
-    .length
+function fading() {
+  const animations = document.getAnimations()
+  return animations.filter(
+    ({ playState, effect }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity,
+  ).length
+}

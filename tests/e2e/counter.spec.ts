@@ -1,21 +1,15 @@
 import type { Page } from '@playwright/test'
-import { type Member, post, registerMember, sell, signIn, unique } from './api.ts'
+import { type Member, post, registerMember, sell, unique } from './api.ts'
 import { expectAccessible, expectNoSideScroll } from './expectations.ts'
 import { scan } from './scanner.ts'
-import { expect, test } from './staff.ts'
+import { expect, newMember, test } from './staff.ts'
 
 // A day at the counter, as staff do it: with a scanner, by hand, and by keyboard alone.
 
 let member: Member
 
 test.beforeAll(async ({ browser }) => {
-  const outlet = await browser.newContext()
-  const hq = await browser.newContext()
-  await signIn(outlet.request, 'outlet')
-  await signIn(hq.request, 'hq')
-  member = await registerMember(outlet.request, hq.request)
-  await outlet.close()
-  await hq.close()
+  member = await newMember(browser)
 })
 
 test('a customer is registered with fewer than eight inputs', async ({ staffPage }) => {

@@ -1,13 +1,16 @@
 import { expect, type Page } from '@playwright/test'
 import { matchPath } from 'react-router'
 import { allScreens } from '#app/web/screens.ts'
-import { expectRest } from './at-rest.ts'
+import { expectRest, soon } from './at-rest.ts'
 import { COLOURS, faultsIn } from './axe.ts'
+
+export { expectLoaded } from './at-rest.ts'
 
 /** No fault that a machine can find, in the colours of day and of night. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
+    await soon(page, (theme) => document.documentElement.dataset.theme === theme, colorScheme)
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
     // At night the same page stands in other colours, so only those are judged again.
     const faults = await faultsIn(page, 'html', colorScheme === 'light' ? undefined : COLOURS)
@@ -66,12 +69,7 @@ export async function visit(page: Page, address: string): Promise<void> {
     window.dispatchEvent(new PopStateEvent('popstate'))
   }, address)
   // The address changes at once, the page when its code has come: the link past the menu tells which one is shown.
-  const shown = page.locator('.skip-link')
-  await expect(shown).toHaveAttribute('href', `${path}#main`)
-}
-
-/** Everything has arrived that the page asked for. */
-export async function expectLoaded(page: Page): Promise<void> {
-  await expect(page.locator('main h1, h1').first()).toBeVisible()
-  await expectRest(page)
+  const href = `${path}#main`
+  await soon(page, (href) => document.querySelector('.skip-link')?.getAttribute('href') === href, href)
+  await expect(page.locator('.skip-link')).toHaveAttribute('href', href)
 }

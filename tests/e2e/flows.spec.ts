@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
-import { allScreens } from '#app/web/screens.ts'
-import { type Member, recordSale, registerMember, signIn, unique } from './api.ts'
-import { expectAccessible, expectLoaded, visit } from './expectations.ts'
-import { addressOf, makeRecords, type Records } from './samples.ts'
+import { type Member, unique } from './api.ts'
+import { expectAccessible, expectLoaded } from './expectations.ts'
 import { scan } from './scanner.ts'
-import { expect, openStaffPage, test } from './staff.ts'
+import { expect, newMember, test } from './staff.ts'
 
-// What staff do all day, counted by what their hands do; and a scanner, which must find its record wherever one is and act
-// by none of its keys.
+// What staff do all day, counted by what their hands do; and a scanner, which acts by none of its keys. That it finds its
+// record wherever one is, pages.spec.ts tries on every page.
 
 declare global {
   interface Window {
@@ -36,23 +34,9 @@ const hands = (page: Page) => page.evaluate(() => window.hands!)
 const atCounter = ({ MembershipNo }: Member) => new RegExp(`/counter\\?member=${MembershipNo}$`)
 
 let member: Member
-/** Its letters are those of shortcuts. */
-let InvoiceNo: string
 
 test.beforeAll(async ({ browser }) => {
-  const outlet = await browser.newContext()
-  const hq = await browser.newContext()
-  await signIn(outlet.request, 'outlet')
-  await signIn(hq.request, 'hq')
-  member = await registerMember(outlet.request, hq.request)
-  InvoiceNo = `NREJ-${unique()}`
-  await recordSale(outlet.request, {
-    InvoiceNo,
-    MembershipNo: member.MembershipNo,
-    Details: [{ Brand: 'Carat', ProductGroup: 'DIA-RING', Description: 'Ring', UnitPrice: '1000' }],
-  })
-  await outlet.close()
-  await hq.close()
+  member = await newMember(browser)
 })
 
 test('flow A: one scan and no click lead from any page to the member', async ({ staffPage }) => {
@@ -218,46 +202,3 @@ for (const { place, path } of [
       path === '/member/merge' ? 'Duplicate record' : member.MembershipNo,
     )
   })
-
-test.describe('a scan on every page finds its record', () => {
-  let page: Page
-  let records: Records
-  const troubles: string[] = []
-
-  test.beforeAll(async ({ browser }) => {
-    page = await openStaffPage(browser, 'hq', troubles)
-    const outlet = await openStaffPage(browser, 'outlet', troubles)
-    records = await makeRecords(outlet.request, page.request)
-    await outlet.context().close()
-  })
-  test.afterAll(() => page.context().close())
-
-  for (const screen of allScreens)
-    test(`${screen.path}`, async () => {
-      const address = await addressOf(screen, records, page)
-      await visit(page, address)
-      await expectLoaded(page)
-      // A page that asks for a member takes the card itself.
-      const asks = (await page.locator('main [data-scan]').count()) > 0
-      const shows = async () => (await page.locator('main').innerText()).includes(records.MembershipNo)
-      // Where the number stands already, as in what was opened last, only the address tells that it was taken.
-      const shown = await shows()
-      await scan(page, asks ? records.MembershipNo : InvoiceNo)
-      const asked = new RegExp(`=(${records.MembershipNo}|${records.CustomerId})$`)
-      const taken = async () => asked.test(page.url()) || (!shown && (await shows()))
-      if (asks) {
-        await expect.poll(taken).toBe(true)
-        // Found while it was typed, it is asked for by Enter once more: the box is empty when that is over too.
-        const box = page.locator('#counter-box')
-        if (await box.isVisible()) await expect(box).toHaveValue('')
-      } else {
-        // At once, for a page of a thousand rows may take as long to go as the words stay.
-        await Promise.all([
-          expect(page).toHaveURL(new RegExp(`/transactions/N/${InvoiceNo}$`)),
-          expect(page.getByRole('status').filter({ hasText: 'Scanned' })).toContainText(InvoiceNo),
-        ])
-      }
-      await expect(page.getByRole('dialog')).toHaveCount(0)
-      expect(troubles).toEqual([])
-    })
-})

@@ -2,33 +2,50 @@ import type { Page } from '@playwright/test'
 import type { RunOnly } from 'axe-core'
 import { allScreens } from '#app/web/screens.ts'
 import type { Screen } from '#kit/web/screen.ts'
+import { recordSale, unique } from './api.ts'
+import { soon } from './at-rest.ts'
 import { faultsIn, NAMES, NAMES_AND_COLOURS } from './axe.ts'
 import { expectLoaded, tooWide, visit } from './expectations.ts'
 import { walkByKeyboard } from './keyboard.ts'
+import { faultsOfLists, storedNames } from './lists.ts'
 import { everyLook, type Look, pairwiseLooks } from './looks.ts'
 import { addressOf, makeRecords, type Records } from './samples.ts'
-import { expect, openStaffPage, test } from './staff.ts'
+import { expectScanFinds, focusOf } from './scanner.ts'
+import { expect, openStaffPage, prepared, test } from './staff.ts'
 
 // Every page that head office can open, taken from the application itself: in four languages, by day and by night, in our
 // own colours and in forced ones, from either side, on desktop, tablet and phone, and by keyboard alone; in pairs of these (looks.ts), or all with all by
 // `npm run test:all-pages`. One window is used for all of them and changes its look in place, so that a page is loaded
-// once. What is the same on every page (header, menu) is looked at once, in shell.spec.ts.
+// once. On a desk, its lists have room for their columns and write names as people do, and a scan finds its record. What is
+// the same on every page (header, menu) is looked at once, in shell.spec.ts.
 
 const allWithAll = process.env.ALL_PAGES !== undefined
 const LOOK_MS = 30_000
 
 /** Rows are alike: some of them are as good as all, in a tenth of the time. */
 const fewRows = ':is(main tbody > tr, .roles-list > li):nth-child(n + 7) { display: none }'
+const onDesk: Look = { language: 'en', mode: 'light', direction: 'ltr', colours: 'own', width: 1440 }
 
 let page: Page
 let records: Records
+/** Its letters are those of shortcuts. */
+let receipt: string
+let stored: string[]
 const troubles: string[] = []
 
 test.beforeAll(async ({ browser }) => {
+  receipt = `NREJ-${unique()}`
+  await prepared(browser, async (outlet, hq) => {
+    records = await makeRecords(outlet, hq)
+    stored = await storedNames(hq)
+    await recordSale(outlet, {
+      InvoiceNo: receipt,
+      MembershipNo: records.MembershipNo,
+      Details: [{ Brand: 'Carat', ProductGroup: 'DIA-RING', Description: 'Ring', UnitPrice: '1000' }],
+    })
+  })
+  expect(stored.length).toBeGreaterThan(100)
   page = await openStaffPage(browser, 'hq', troubles)
-  const outlet = await openStaffPage(browser, 'outlet', troubles)
-  records = await makeRecords(outlet.request, page.request)
-  await outlet.context().close()
 })
 
 test.afterAll(() => page.context().close())
@@ -36,31 +53,47 @@ test.afterAll(() => page.context().close())
 const looks = allWithAll ? allScreens.map(() => everyLook) : pairwiseLooks(allScreens.length)
 
 for (const [place, screen] of allScreens.entries()) {
-  test(`${screen.path}`, async () => {
+  test(`${screen.path}: read in every look and by keyboard, its lists have room, a scan finds its record`, async () => {
     if (allWithAll) test.setTimeout(everyLook.length * LOOK_MS)
     const address = await addressOf(screen, records, page)
     troubles.length = 0
-    const [first, ...others] = looks[place]!
-    await show(page, first!)
+    await show(page, onDesk)
     await visit(page, address)
     await expectLoaded(page)
-    await page.addStyleTag({ content: fewRows })
     expect(new URL(page.url()).pathname, 'stays where it was asked for').toBe(address.split('?')[0])
+    const focus = await focusOf(page)
+    await page.evaluate(drawRules, '')
+    const faults = inLook(onDesk, await faultsOfLists(page, stored))
+    await page.evaluate(drawRules, fewRows)
 
-    const faults = inLook(first!, [
-      ...(await faultsOfLook(page)),
-      ...(await walkByKeyboard(page)),
-      ...(await faultsOfDialog(page, screen)),
-    ])
+    const [first, ...others] = looks[place]!
+    await show(page, first!)
+    faults.push(
+      ...inLook(first!, [
+        ...(await faultsOfLook(page)),
+        ...(await walkByKeyboard(page)),
+        ...(await faultsOfDialog(page, screen)),
+      ]),
+    )
     const seen = new Set(newIn(first!))
     for (const look of others) {
       await show(page, look)
       faults.push(...inLook(look, await faultsOfLook(page, rulesFor(look, seen))))
       for (const thing of newIn(look)) seen.add(thing)
     }
-    faults.push(...troubles)
-    expect(faults).toEqual([])
+    expect([...faults, ...troubles]).toEqual([])
+
+    await show(page, onDesk)
+    await expectScanFinds(page, { focus, card: records.MembershipNo, CustomerId: records.CustomerId, receipt })
+    expect(troubles).toEqual([])
   })
+}
+
+/** The document's own rules, in place of those that were drawn before. */
+function drawRules(rules: string) {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(rules)
+  document.adoptedStyleSheets = [sheet]
 }
 
 const layoutOf = ({ width }: Look) => (width === 390 ? 'as on a phone' : 'as on a desk')
@@ -79,18 +112,29 @@ const inLook = ({ language, mode, direction, colours, width }: Look, faults: str
 async function show(page: Page, { width, colours, ...look }: Look): Promise<void> {
   await page.emulateMedia({ forcedColors: colours === 'forced' ? 'active' : 'none' })
   await page.setViewportSize({ width, height: 900 })
-  if (new URL(page.url()).protocol === 'about:') await page.goto('/help')
-  await expectLoaded(page)
+  if (new URL(page.url()).protocol === 'about:') {
+    await page.goto('/help')
+    await expectLoaded(page)
+  }
   await page.evaluate((look) => {
     const key = 'carat.appearance'
     const newValue = JSON.stringify({ ...JSON.parse(localStorage.getItem(key) ?? '{}'), ...look })
     localStorage.setItem(key, newValue)
     window.dispatchEvent(new StorageEvent('storage', { key, newValue }))
   }, look)
+  const { mode, direction: dir, language: lang } = look
+  await soon(
+    page,
+    ({ mode, dir, lang }) => {
+      const html = document.documentElement
+      return html.dataset.theme === mode && html.dir === dir && html.lang === lang
+    },
+    { mode, dir, lang },
+  )
   const html = page.locator('html')
-  await expect(html).toHaveAttribute('data-theme', look.mode)
-  await expect(html).toHaveAttribute('dir', look.direction)
-  await expect(html).toHaveAttribute('lang', look.language)
+  await expect(html).toHaveAttribute('data-theme', mode)
+  await expect(html).toHaveAttribute('dir', dir)
+  await expect(html).toHaveAttribute('lang', lang)
   await expectLoaded(page)
   // Judged from its top: what the header covers of a page that is scrolled is not too small for that.
   await page.evaluate(() => window.scrollTo(0, 0))

@@ -1,21 +1,15 @@
 import type { Page } from '@playwright/test'
-import { type Account, type Member, post, registerMember, signIn } from './api.ts'
+import { type Account, type Member, post } from './api.ts'
 import { faultsIn } from './axe.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
-import { expect, test } from './staff.ts'
+import { expect, newMember, test } from './staff.ts'
 
 // What stands around every page: header, menu, search, look, notifications, and what happens without a network.
 
 let member: Member
 
 test.beforeAll(async ({ browser }) => {
-  const outlet = await browser.newContext()
-  const hq = await browser.newContext()
-  await signIn(outlet.request, 'outlet')
-  await signIn(hq.request, 'hq')
-  member = await registerMember(outlet.request, hq.request)
-  await outlet.close()
-  await hq.close()
+  member = await newMember(browser)
 })
 
 const openLook = async (page: Page) => {

@@ -1,5 +1,12 @@
-import { type Browser, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
-import { type Account, accounts, latestCode, PASSWORD, post, signIn } from './api.ts'
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
+import { type Account, accounts, latestCode, type Member, PASSWORD, post, registerMember, signIn } from './api.ts'
 import { type Server, startServer } from './server.ts'
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -25,10 +32,32 @@ async function prepareAccounts(browser: Browser): Promise<void> {
   }
 }
 
+async function openContext(browser: Browser, account: Account): Promise<BrowserContext> {
+  if (sessions.size === 0) await prepareAccounts(browser)
+  return browser.newContext({ storageState: sessions.get(account)! })
+}
+
+/**
+ * What stands ready before a file's journeys, made by calls of an outlet and of head office. They are signed in already:
+ * signing in once more would wait a minute for the next code.
+ */
+export async function prepared<Made>(
+  browser: Browser,
+  make: (outlet: APIRequestContext, hq: APIRequestContext) => Promise<Made>,
+): Promise<Made> {
+  const outlet = await openContext(browser, 'outlet')
+  const hq = await openContext(browser, 'hq')
+  const made = await make(outlet.request, hq.request)
+  await outlet.close()
+  await hq.close()
+  return made
+}
+
+export const newMember = (browser: Browser): Promise<Member> => prepared(browser, registerMember)
+
 /** A page of somebody who is signed in already; anyone who opens it closes its context. */
 export async function openStaffPage(browser: Browser, account: Account, troubles: string[]): Promise<Page> {
-  if (sessions.size === 0) await prepareAccounts(browser)
-  const context = await browser.newContext({ storageState: sessions.get(account)! })
+  const context = await openContext(browser, account)
   // The session is a cookie; this mark only tells the pages that there is one. A frame without our origin keeps nothing.
   await context.addInitScript(() => window === window.top && localStorage.setItem('auth_token', 'cookie'))
   const page = await context.newPage()
