@@ -19,8 +19,6 @@ test('a custom field is made and used: on a customer, in the list, a file, a sea
   const name = `Favourite metal ${code}`
   await page.goto('/setup/custom-field')
   await expectLoaded(page)
-  await expectAccessible(page)
-  await expectNoSideScroll(page)
 
   await page.getByRole('button', { name: 'Add Custom Field' }).click()
   const adding = page.getByRole('dialog', { name: 'Create New Custom Field' })

@@ -11,8 +11,6 @@ test('members nobody has heard of for years are archived together, and the slip 
   await hq.goto('/member/archive')
   await expectLoaded(hq)
   await expect(hq.getByText('Members without a purchase or contact for 36 months or longer.')).toBeVisible()
-  await expectAccessible(hq)
-  await expectNoSideScroll(hq)
   const { rows } = await post<{ rows: { CustomerId: number; FullName: string; MembershipNo: string }[] }>(
     hq.request,
     '/member/archive/inactive/find-all',

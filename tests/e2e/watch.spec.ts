@@ -10,8 +10,6 @@ test('head office looks into an adviser’s own number, follows the evidence and
   const hq = await staffPage('hq')
   await hq.goto(WATCH)
   await expectLoaded(hq)
-  await expectAccessible(hq)
-  await expectNoSideScroll(hq)
   await hq.getByRole('link', { name: 'Farah Azman' }).click()
   const review = hq.getByRole('region', { name: 'Farah binti Azman' })
   await expect(review).toContainText('3 credits to the own number or household')
