@@ -21,20 +21,27 @@ export const COLOURS = rules(...colours)
 export const NAMES_AND_COLOURS = rules(...names, ...colours)
 
 /** What a machine finds wrong in this part of the page. */
-export async function faultsIn(page: Page, part: string, runOnly = WCAG_22_AA): Promise<string[]> {
+export async function faultsIn(
+  page: Page,
+  part: string,
+  runOnly = WCAG_22_AA,
+  except: readonly string[] = [],
+): Promise<string[]> {
   // With forced colours the browser draws others than those that a script is told.
   const forced = await page.evaluate(() => matchMedia('(forced-colors: active)').matches)
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
   const violations = await evaluateAtRest(page, () =>
     page.evaluate(
-      async ({ part, runOnly, forced }) => {
+      async ({ part, runOnly, forced, except }) => {
         const { axe: here } = window as unknown as { axe: typeof axe }
         const rules: axe.RuleObject = forced
           ? { 'color-contrast': { enabled: false }, 'link-in-text-block': { enabled: false } }
           : {}
-        return (await here.run({ include: [part] }, { runOnly, rules, resultTypes: ['violations'] })).violations
+        return (
+          await here.run({ include: [part], exclude: [...except] }, { runOnly, rules, resultTypes: ['violations'] })
+        ).violations
       },
-      { part, runOnly, forced },
+      { part, runOnly, forced, except },
     ),
   )
   return violations.flatMap(({ id, help, nodes }) =>

@@ -6,14 +6,17 @@ import { COLOURS, faultsIn } from './axe.ts'
 
 export { expectLoaded } from './at-rest.ts'
 
-/** No fault that a machine can find, in the colours of day and of night. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** What is the same wherever one is: the menu is judged with the shell (shell.spec.ts), and rows of a list are alike. */
+const ALIKE = ['.shell-nav', 'main tbody > tr:nth-child(n + 8)']
+
+/** No fault that a machine can find, in the colours of day and of night; `whole`: of the menu and each row too. */
+export async function expectAccessible(page: Page, { whole = false } = {}): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await soon(page, (theme) => document.documentElement.dataset.theme === theme, colorScheme)
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
     // At night the same page stands in other colours, so only those are judged again.
-    const faults = await faultsIn(page, 'html', colorScheme === 'light' ? undefined : COLOURS)
+    const faults = await faultsIn(page, 'html', colorScheme === 'light' ? undefined : COLOURS, whole ? [] : ALIKE)
     expect(faults, `accessibility of ${page.url()} in ${colorScheme}`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light' })

@@ -100,7 +100,7 @@ test('every state of the shell is accessible: search, look, notifications, help,
   const page = await staffPage('hq')
   await page.goto('/dashboard')
   await expectLoaded(page)
-  await expectAccessible(page)
+  await expectAccessible(page, { whole: true })
   await expect(page.getByRole('link', { name: 'Dashboard' }).and(page.locator('[aria-current="page"]'))).toBeVisible()
 
   await page.keyboard.press('Control+k')
@@ -164,6 +164,7 @@ test('one group of the menu stands open at a time, and stays open while one is e
   await group('Counter').click()
   await expect(page).toHaveURL(/\/counter$/)
   await expect(group('Points Management')).toHaveAttribute('aria-expanded', 'true')
+  await expectAccessible(page, { whole: true })
 })
 
 test('what waits arrives in the menu without moving anything', async ({ staffPage }) => {
