@@ -34,10 +34,10 @@ test('ten follow-up tasks are worked through by keyboard alone, each with its lo
   for (let place = 1; place <= 10; place++) {
     await expect(dialog.getByRole('heading', { name: `number ${String(place).padStart(2, '0')}` })).toBeVisible()
     await expect(dialog.getByRole('textbox', { name: 'Description' })).toBeFocused()
-    await outlet.keyboard.type('Called, will come', { delay: 60 })
+    await outlet.keyboard.type('Called', { delay: 60 })
     await outlet.keyboard.press('Control+Enter')
   }
-  await expect(dialog.getByRole('cell', { name: /^CALLED, WILL COME/ })).toBeVisible()
+  await expect(dialog.getByRole('cell', { name: /^CALLED/ })).toBeVisible()
   await outlet.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(outlet).not.toHaveURL(/task=/)
