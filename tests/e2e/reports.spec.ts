@@ -114,7 +114,7 @@ test('on a phone each row names its figures', async ({ staffPage }) => {
   await expectLoaded(page)
   const figure = page.locator('.carat-record .carat-record-figure').first()
   await expect(figure.locator('.carat-record-of')).toBeVisible()
-  await expect(figure).toHaveText(/^Invoices [\d,]+$/)
+  await expect(figure).toHaveText(/^Net sales \(MYR\) [\d,.]+$/)
   await expectNoSideScroll(page)
 })
 
