@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { filterText, Id, Instant, PersonName, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
+import { filterText, Id, Instant, Measure, PersonName, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
@@ -37,7 +37,7 @@ export const Forecast = z.strictObject({
   /** Whether they still are a customer, in percent; null until there are enough customers for a model. */
   ProbabilityActive: z.int().min(0).max(100).nullable(),
   /** Days on which they are expected to buy within a year, like "1.3". */
-  ExpectedPurchases: z.string().nullable(),
+  ExpectedPurchases: Measure.nullable(),
 })
 export type Forecast = z.infer<typeof Forecast>
 

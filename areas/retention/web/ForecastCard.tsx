@@ -1,3 +1,4 @@
+import { formatDecimal } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -29,7 +30,7 @@ export function ForecastCard({ CustomerId }: { CustomerId: number }) {
       ) : (
         <>
           {Chance !== 'Once' && <Muted as="p">{t('retention:card.chance', { percent: ProbabilityActive })}</Muted>}
-          <Muted as="p">{t('retention:card.expected', { count: ExpectedPurchases })}</Muted>
+          <Muted as="p">{t('retention:card.expected', { count: formatDecimal(ExpectedPurchases) })}</Muted>
         </>
       )}
     </Card>

@@ -56,7 +56,7 @@ export function ForecastList() {
           <span className="carat-figure">{formatPercent(ProbabilityActive)}</span>
         ),
     },
-    { field: 'ExpectedPurchases', figure: true, wideOnly: true },
+    { field: 'ExpectedPurchases', wideOnly: true },
     'ExpectedValue',
     { field: 'OpenTaskYN', wideOnly: true },
     { field: 'PreferredStaffName', second: 'RegisteredOutletCode' },
