@@ -3,7 +3,7 @@ import { CloudOffIcon, FileQuestionMarkIcon, InboxIcon, LockIcon, RotateCwIcon, 
 import { type ReactNode, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CopyButton } from './CopyButton.tsx'
-import { CallError, saysNothing } from './call.ts'
+import { CallError, isMissing, saysNothing } from './call.ts'
 import { formatInstant } from './format.ts'
 import { errorText, useT } from './i18n.ts'
 import './kit.css'
@@ -107,8 +107,7 @@ export function ErrorState({ error, title, unsaid, onRetry }: ErrorProps) {
   const description = unsaid && saysNothing(error) ? unsaid : words
   if (error instanceof CallError && error.statusCode === 403) return <RefusedState error={error} />
   const said = title ?? own ?? t('kit:state.failed')
-  if (list && error instanceof CallError && error.statusCode === 404)
-    return <MissingState title={said} hint={description} list={list} />
+  if (list && isMissing(error)) return <MissingState title={said} hint={description} list={list} />
   const requestId = error instanceof CallError ? error.requestId : undefined
   return (
     <div className="carat-failed" role="alert">

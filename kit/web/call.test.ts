@@ -1,7 +1,7 @@
 import { texts } from 'virtual:texts/en/entry'
 import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { CallError, heard } from './call.ts'
+import { CallError, heard, isMissing } from './call.ts'
 import { errorText } from './i18n.ts'
 
 describe('what is shown when a call fails', () => {
@@ -22,4 +22,13 @@ describe('what is shown when a call fails', () => {
   ])('%s', (_, reply, expected) => {
     expect(errorText(new CallError(502, heard(reply))).description).toBe(expected)
   })
+})
+
+test.each([
+  ['of the server, in its own words', 404, { code: 'customers.not_found', message: 'Record not found' }, true],
+  ['of a page instead of an answer', 404, undefined, false],
+  ['of a program in between', 404, { message: 'No such host' }, false],
+  ['of another failure', 409, { code: 'kit.stale', message: 'Changed meanwhile' }, false],
+])('whether a record is missing: the answer %s', (_, status, reply, expected) => {
+  expect(isMissing(new CallError(status, heard(reply)))).toBe(expected)
 })

@@ -2,10 +2,8 @@ import { post, registerMember, unique } from './api.ts'
 import { expectAccessible, expectNoSideScroll } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-/** Something between the page and the server answers with a page of its own. */
+/** Something between the page and the server answers with a page of its own, which says nothing of the record asked for. */
 const gateway = { status: 404, contentType: 'text/html', body: '<h1>Not found</h1>' }
-/** Of a record 404 would say that it is not there any more. */
-const gatewayOfRecord = { ...gateway, status: 400, body: '<h1>Bad request</h1>' }
 
 test('a list and a select that could not be loaded say so, and the list says when it could be', async ({
   staffPage,
@@ -48,7 +46,7 @@ test('sends and wordings that could not be loaded say so, and do not look as if 
   })
   const failed = page.getByRole('alert').filter({ hasText: 'An error occured' })
   const sends = '**/api/1.0/campaign/sends/find-all'
-  await page.route(sends, (route) => route.fulfill(gatewayOfRecord))
+  await page.route(sends, (route) => route.fulfill(gateway))
   await page.goto(`/campaign/campaigns/listing/${CampaignCode}?tab=results`)
   await expect(failed).toBeVisible()
   const none = page.getByText('Nothing was sent yet.')
@@ -60,7 +58,7 @@ test('sends and wordings that could not be loaded say so, and do not look as if 
 
   // Nobody agrees to what could not be read out.
   const wording = '**/api/1.0/customer/consent-wordings/find-one'
-  await page.route(wording, (route) => route.fulfill(gatewayOfRecord))
+  await page.route(wording, (route) => route.fulfill(gateway))
   await page.goto('/registration/customers/add')
   await expect(failed).toBeVisible()
   const agrees = page.getByRole('checkbox', { name: /^I agree that my details are stored/ })

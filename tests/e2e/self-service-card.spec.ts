@@ -54,6 +54,7 @@ test('staff shows a QR code, a phone registers with the code from the inbox and 
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('button', { name: 'Join' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to the club')
+  await expect(page.getByText('Thank you, Nur Izzati binti Rahim.')).toBeVisible()
   const codes = page.getByRole('region', { name: 'Membership code' })
   const MembershipNo = (await codes.innerText())
     .match(/JC [\d ]+/)![0]
@@ -127,6 +128,10 @@ test('a member signs in with a code and changes the name: head office accepts on
     'Siti Nurhaliza binti Ahmad',
   )
   await expectQrOf(page, MembershipNo)
+  // Kept in capitals, a name is shown to its owner as it is written.
+  await page.goto('/self-service/card/me')
+  await page.getByRole('link', { name: 'Siti Nurhaliza binti Ahmad' }).click()
+  await expect(page.getByLabel('Full name')).toHaveValue('Siti Nurhaliza binti Ahmad')
   await context.close()
 })
 

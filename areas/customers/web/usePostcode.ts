@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { CallError } from '#kit/web/call.ts'
+import { isMissing } from '#kit/web/call.ts'
 import { notify } from '#kit/web/notify.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { findPostcode, MALAYSIAN_POSTCODE } from '../contract/addresses.ts'
@@ -20,7 +20,6 @@ export function usePostcode(typed: string, onFound: (place: { City: string; Stat
   }, [data])
   useEffect(() => {
     // A postcode that nobody knows is no failure: city and state are typed then.
-    if (error && !(error instanceof CallError && error.statusCode === 404))
-      notify.error('customers:postcodeFailed', error)
+    if (error && !isMissing(error)) notify.error('customers:postcodeFailed', error)
   }, [error])
 }

@@ -17,7 +17,7 @@ import { pageLanguage } from './EmailCode.tsx'
 import { FinishButton } from './FinishButton.tsx'
 import { Over, Waiting } from './Over.tsx'
 import { OwnAddresses } from './OwnAddresses.tsx'
-import { changesOf, type Edited, editedFields, editedOf } from './profile.ts'
+import { changesOf, type Edited, editedFields, editedOf, readableOf } from './profile.ts'
 import type { Lists } from './registration.ts'
 import { isOver } from './useVisit.ts'
 
@@ -168,7 +168,7 @@ function ProfileForm({ profile, form: { Lists, Outlets }, reload, onSaved, child
                   onChange: (value: string) => setValues((before) => ({ ...before, [name]: value })),
                   onLeave: () => form.leave(name),
                   required,
-                  hint: hintOf(t, name, profile, waiting?.Updated),
+                  hint: hintOf(t, name, profile, waiting && readableOf(name, waiting.Updated)),
                   disabled: sending.state !== 'idle',
                   ...(autoComplete && { autoComplete }),
                 }

@@ -1,3 +1,4 @@
+import { personName } from '#kit/contract/person.ts'
 import { Frame } from '#kit/public/Frame.tsx'
 import { Link } from '#kit/public/router.tsx'
 import { useT } from '#kit/public/texts.ts'
@@ -14,7 +15,9 @@ export function Welcome({ MembershipNo, Qr, FullName, isNew }: Props) {
   return (
     <Frame title={isNew ? t('self-service:welcome.title') : t('self-service:welcome.known')}>
       <p className="pub-lead" role="status">
-        {FullName ? t('self-service:welcome.named', { FullName }) : t('self-service:welcome.help')}
+        {FullName
+          ? t('self-service:welcome.named', { FullName: personName(FullName) })
+          : t('self-service:welcome.help')}
       </p>
       {MembershipNo && (
         <MemberCode code={MembershipNo} qr={Qr} name={t('self-service:card.qrOf', { MembershipNo })}>

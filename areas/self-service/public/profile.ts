@@ -1,4 +1,5 @@
 import type { Sent } from '#kit/contract/endpoint.ts'
+import { personName } from '#kit/contract/person.ts'
 import type { Profile, updateProfile } from '../contract.ts'
 
 type Section = 'identity' | 'contact' | 'person'
@@ -33,9 +34,15 @@ export const editedFields = [
 export type EditedName = (typeof editedFields)[number]['name']
 export type Edited = Record<EditedName, string>
 
+/** Names are kept in capitals, and read by their owner as they are written. */
+export const readableOf = (name: string, value: string | null) =>
+  name === 'FullName' && value !== null ? personName(value) : value
+
 /** An identity number is shown masked, so its field begins empty: what stays empty is not changed. */
 export const editedOf = (profile: Profile): Edited =>
-  Object.fromEntries(editedFields.map(({ name }) => [name, name === 'IdNo' ? '' : (profile[name] ?? '')])) as Edited
+  Object.fromEntries(
+    editedFields.map(({ name }) => [name, name === 'IdNo' ? '' : (readableOf(name, profile[name]) ?? '')]),
+  ) as Edited
 
 /** What differs from what the profile says. */
 export function changesOf(profile: Profile, values: Edited): Omit<Sent<typeof updateProfile>, 'Version'> {

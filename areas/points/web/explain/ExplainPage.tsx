@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query'
 import { Button, Pagination, Segmented, Tag } from 'antd'
 import { useSearchParams } from 'react-router'
-import { CallError } from '#kit/web/call.ts'
+import { isMissing } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -110,10 +110,9 @@ function Explained({ MembershipNo }: { MembershipNo: string }) {
 export function MemberMissing({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const t = useT()
   const [, setAddress] = useSearchParams()
-  const missing = error instanceof CallError && error.statusCode === 404
   return (
     <Card flush>
-      {missing ? (
+      {isMissing(error) ? (
         <EmptyState
           title={t('points:member.notFound')}
           action={<Button onClick={() => setAddress({})}>{t('points:member.other')}</Button>}

@@ -4,7 +4,7 @@ import { Frame } from '#kit/public/Frame.tsx'
 import { Icon, type IconName } from '#kit/public/Icon.tsx'
 import { Link, presentPath } from '#kit/public/router.tsx'
 import { errorText, useT } from '#kit/public/texts.ts'
-import { CallError } from '#kit/web/call.ts'
+import { isMissing } from '#kit/web/call.ts'
 import { cardPath, ownPagePath, pointsPath, purchasesPath, rewardsPath } from '../../paths.ts'
 import { FinishButton } from '../FinishButton.tsx'
 import { Over } from '../Over.tsx'
@@ -28,7 +28,7 @@ export function CardFrame({ title, unseenTitle = false, read, children }: Props)
     if (over) forgetAll()
   }, [over])
   if (over) return <Over />
-  if (error instanceof CallError && error.statusCode === 404) return <NoMembership />
+  if (isMissing(error)) return <NoMembership />
   return (
     <>
       <Frame title={title} unseenTitle={unseenTitle}>

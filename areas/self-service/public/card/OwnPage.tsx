@@ -1,4 +1,5 @@
 import { ownDataPath } from '#areas/privacy/paths.ts'
+import { personName } from '#kit/contract/person.ts'
 import { Icon } from '#kit/public/Icon.tsx'
 import { Link } from '#kit/public/router.tsx'
 import { languageNames, useT } from '#kit/public/texts.ts'
@@ -24,7 +25,7 @@ export function OwnPage() {
           <Link to={ownProfilePath({ CustomerId: data.CustomerId })} className="pub-card pub-card-body own-person">
             <Icon name="person" size={24} />
             <span>
-              <bdi className="own-row-title">{data.FullName}</bdi>
+              <bdi className="own-row-title">{personName(data.FullName)}</bdi>
               <span className="own-row-more">{t('self-service:card.toProfile')}</span>
             </span>
             <Icon name="forward" size={20} />
