@@ -8,7 +8,7 @@ import { DraftOffer } from './form/DraftOffer.tsx'
 import { same } from './form/dirty.ts'
 import { FormFields, RequiredLegend } from './form/FormFields.tsx'
 import { ConflictPanel, ErrorSummary, TroubleAlert } from './form/FormTrouble.tsx'
-import type { FormField, Values } from './form/fields.ts'
+import type { FieldName, FormField, Values } from './form/fields.ts'
 import { factsForEdit, factsOf } from './form/schema.ts'
 import { type Inside, useRecordForm } from './form/useRecordForm.ts'
 import { useT } from './i18n.ts'
@@ -37,6 +37,8 @@ export type RecordFormProps<E extends Endpoint> = {
   act?: (reply: Reply<E>, input: Sent<E>) => Act | undefined
   /** The title of a refusal, which may say what it is about. */
   failed: Message<[error: Error]>
+  /** The one field that a refusal is about: it is said there, and not over the form. */
+  placeOf?: (refused: CallError) => FieldName<NoInfer<E>> | undefined
   /** What would be taken where this was refused: the same with these values, by a button in the refusal. */
   way?: (refused: CallError) => { label: string; with: Partial<Sent<NoInfer<E>>> } | undefined
   undo?: (reply: Reply<E>) => Promise<unknown>

@@ -132,6 +132,39 @@ test('a template goes from draft to the inbox in four languages', async ({ staff
   await expectNoSideScroll(page)
 })
 
+test('what a wording lacks is said and marked where it is written', async ({ staffPage }) => {
+  const page = await staffPage('hq')
+  const name = `Half written ${unique()}`
+  await page.goto('/rewards/contact-templates/add')
+  await expectLoaded(page)
+  await page.getByRole('textbox', { name: 'Name' }).fill(name)
+  await page.getByRole('combobox', { name: 'Status' }).click()
+  await page.getByTitle('Active', { exact: true }).last().click()
+  const languages = page.getByRole('group', { name: 'Languages' })
+  await editor(page, 'Subject').fill('Good morning')
+  await editor(page, 'Message').fill('Dear customer')
+  await languages.getByRole('button', { name: /^Français/ }).click()
+  await editor(page, 'Message').fill('Cher client')
+  await expect(languages.getByRole('button', { name: /incomplete$/ })).toHaveText(/^Français/)
+  await languages.getByRole('button', { name: /^English/ }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+
+  // It is another language than the one that is shown: that one opens.
+  await expect(languages.getByRole('button', { name: /^Français/ })).toHaveAttribute('aria-pressed', 'true')
+  const subject = editor(page, 'Subject')
+  await expect(subject).toBeFocused()
+  await expect(subject).toHaveAttribute('aria-invalid', 'true')
+  await expect(subject).toHaveAccessibleDescription(/^The subject is missing/)
+  await expect(editor(page, 'Message')).not.toHaveAttribute('aria-invalid', 'true')
+  await expectAccessible(page)
+  // The mark goes while it is mended, and the caret stays.
+  await page.keyboard.type('Bonjour')
+  await expect(subject).toHaveText('Bonjour')
+  await expect(subject).not.toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByRole('status').filter({ hasText: `${name} created` })).toBeVisible()
+})
+
 test('customers who are ticked in their list are written to, with a template that is chosen then', async ({
   staffPage,
 }) => {

@@ -59,6 +59,7 @@ export function ImportsPage() {
             <Segmented
               aria-labelledby={heading}
               vertical={phone}
+              block={phone}
               value={kind}
               onChange={setKind}
               options={kinds.map((value) => ({ value, label: labels.value('Kind', value) }))}

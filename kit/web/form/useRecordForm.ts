@@ -45,6 +45,7 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & In
     area,
     hidden,
     send: saving.mutateAsync,
+    placeOf: props.placeOf,
     go,
   })
 
@@ -114,7 +115,9 @@ function useFocus({ form, formId, first }: { form: FormInstance<Values>; formId:
     form.scrollToField(name, { focus: true, block: 'center' })
     // A group of boxes takes no focus itself: its first one does.
     const field = document.getElementById(`${formId}_${name}`)
-    if (field && !field.contains(document.activeElement)) field.querySelector<HTMLElement>(FOCUSABLE)?.focus()
+    if (!field || field.contains(document.activeElement)) return
+    const wrong = field.querySelector<HTMLElement>('[aria-invalid="true"]')
+    ;(wrong ?? field.querySelector<HTMLElement>(FOCUSABLE))?.focus()
   }
 }
 

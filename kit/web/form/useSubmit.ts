@@ -2,6 +2,7 @@ import type { FormInstance } from 'antd'
 import { useRef, useState } from 'react'
 import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
 import { CallError } from '../call.ts'
+import { errorText } from '../i18n.ts'
 import type { Area } from '../labels.ts'
 import type { Shape, Values } from './fields.ts'
 import { type Issue, issueText } from './issues.ts'
@@ -16,6 +17,8 @@ type Submit<E extends Endpoint> = {
   /** What is sent along without being shown. */
   hidden: Values
   send: (input: Sent<E>) => Promise<Reply<E>>
+  /** The one field that a refusal is about. */
+  placeOf: ((refused: CallError) => string | undefined) | undefined
   /** Brings a field into sight and the focus into it. */
   go: (name: string) => void
 }
@@ -23,7 +26,7 @@ type Submit<E extends Endpoint> = {
 export type Trouble = { error: Error; details: readonly string[] }
 
 /** Sends a form once, and brings what was refused back to the fields it is about. */
-export function useSubmit<E extends Endpoint>({ form, call, shape, area, hidden, send, go }: Submit<E>) {
+export function useSubmit<E extends Endpoint>({ form, call, shape, area, hidden, send, placeOf, go }: Submit<E>) {
   const [trouble, setTrouble] = useState<Trouble>()
   const [conflict, setConflict] = useState<Values>()
   const [version, setVersion] = useState<unknown>()
@@ -41,6 +44,16 @@ export function useSubmit<E extends Endpoint>({ form, call, shape, area, hidden,
     return byField
       .filter((issue) => !visible.includes(issue))
       .map(({ name, message }) => (name ? `${name}: ${message}` : message))
+  }
+
+  /** Says a refusal under its field, if it has one that is shown. */
+  const refusedAt = (error: Error) => {
+    const name = error instanceof CallError ? placeOf?.(error) : undefined
+    if (name === undefined || !(name in form.getFieldsValue())) return false
+    form.setFields([{ name, errors: [errorText(error).description] }])
+    // What is wrong there is known once it is drawn.
+    requestAnimationFrame(() => go(name))
+    return true
   }
 
   const submit = async (values: Values): Promise<Reply<E> | undefined> => {
@@ -68,6 +81,8 @@ export function useSubmit<E extends Endpoint>({ form, call, shape, area, hidden,
       if (typeof current === 'object' && current !== null) {
         setConflict(current as Values)
         setVersion((current as Values).Version)
+        setTrouble(undefined)
+      } else if (refusedAt(error)) {
         setTrouble(undefined)
       } else {
         const details = error instanceof CallError ? error.details : []

@@ -31,6 +31,7 @@ export type FieldsEditorProps = {
 export function FieldsEditor(props: FieldsEditorProps) {
   const { mode, value, language, fields, readOnly = false } = props
   const editor = useTextEditor(props)
+  useMarks(editor, props)
   const given = useRef(value)
   // Something else than the keyboard changed it: a draft that is restored, a text that is copied.
   useEffect(() => {
@@ -56,8 +57,6 @@ function useTextEditor({ mode, value, fields, ...props }: FieldsEditorProps): Ed
     latest.current = props
   })
   const { id, label, readOnly = false } = props
-  const invalid = props['aria-invalid'] ?? false
-  const describedBy = props['aria-describedby']
   return useEditor(
     {
       extensions: extensionsOf(mode, wordsOf),
@@ -66,11 +65,9 @@ function useTextEditor({ mode, value, fields, ...props }: FieldsEditorProps): Ed
       editorProps: {
         attributes: {
           ...(id && { id }),
-          ...(describedBy && { 'aria-describedby': describedBy }),
           role: 'textbox',
           'aria-multiline': String(mode !== 'line'),
           'aria-label': label,
-          'aria-invalid': String(invalid),
           'aria-readonly': String(readOnly),
           tabindex: '0',
         },
@@ -84,8 +81,20 @@ function useTextEditor({ mode, value, fields, ...props }: FieldsEditorProps): Ed
       onBlur: () => latest.current.onBlur?.(),
     },
     // What chips are called, and how the box is announced, are given once to an editor.
-    [mode, wordsOf, currentLanguage(), invalid, describedBy, label],
+    [mode, wordsOf, currentLanguage(), label],
   )
+}
+
+/** What is wrong with it comes and goes while it is written, and must not take the caret with it. */
+function useMarks(editor: Editor, props: Pick<FieldsEditorProps, 'aria-invalid' | 'aria-describedby'>) {
+  const invalid = props['aria-invalid'] ?? false
+  const describedBy = props['aria-describedby']
+  useEffect(() => {
+    const { editorProps } = editor.options
+    const { 'aria-describedby': _, ...attributes } = editorProps.attributes as Record<string, string>
+    const marks = { 'aria-invalid': String(invalid), ...(describedBy && { 'aria-describedby': describedBy }) }
+    editor.setOptions({ editorProps: { ...editorProps, attributes: { ...attributes, ...marks } } })
+  }, [editor, invalid, describedBy])
 }
 
 const contentOf = (mode: EditorMode, value: string) => (mode === 'rich' ? withChips(value) : documentOf(value))

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { CircleCheckIcon, CircleDashedIcon, CopyIcon } from 'lucide-react'
+import { CircleAlertIcon, CircleCheckIcon, CircleDashedIcon, CopyIcon } from 'lucide-react'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
@@ -10,21 +10,33 @@ import type { Insertable } from './insertable.ts'
 import { piecesOf } from './merge-text.ts'
 import { smsLength } from './sms-length.ts'
 
-type Props = ControlProps & {
-  type: ContactType
-  fields: readonly Insertable[]
-  languages: readonly TemplateLanguage[]
-  main: TemplateLanguage
-  language: TemplateLanguage
-  onLanguage: (language: TemplateLanguage) => void
-}
+type Marks = { 'aria-invalid'?: boolean | 'true'; 'aria-describedby'?: string }
+type Props = ControlProps &
+  Marks & {
+    type: ContactType
+    fields: readonly Insertable[]
+    languages: readonly TemplateLanguage[]
+    main: TemplateLanguage
+    language: TemplateLanguage
+    onLanguage: (language: TemplateLanguage) => void
+  }
 
 /** The words of a template, one language at a time; what is missing is seen without opening it. */
-export function TextsField({ id, value, onChange, onBlur, languages, main, language, onLanguage, ...rest }: Props) {
+export function TextsField(props: Props) {
+  const { id, value, onChange, onBlur, type, fields, languages, main, language, onLanguage } = props
   const t = useT()
   const texts = (Array.isArray(value) ? value : []) as TemplateText[]
   const of = (code: TemplateLanguage) => texts.find(({ Language }) => Language === code)
   const missing = languages.filter((code) => !of(code))
+  const lacking = (code: TemplateLanguage) => partsOf(type).filter((part) => !of(code)?.[part]?.trim())
+  const stateOf = (code: TemplateLanguage) =>
+    of(code) ? (lacking(code).length > 0 ? 'incomplete' : 'written') : 'empty'
+  /** What is refused in this language: what it lacks; where nothing is lacking in any, its words. */
+  const refused = () => {
+    if (stateOf(language) !== 'written') return of(language) || language === main ? lacking(language) : []
+    return languages.some((code) => stateOf(code) === 'incomplete') ? [] : partsOf(type)
+  }
+  const wrong = props['aria-invalid'] ? refused() : []
   const set = (code: TemplateLanguage, next: Omit<TemplateText, 'Language'>) => {
     const others = texts.filter(({ Language }) => Language !== code)
     const empty = next.Body.trim() === '' && !next.Subject?.trim()
@@ -37,15 +49,18 @@ export function TextsField({ id, value, onChange, onBlur, languages, main, langu
         <fieldset className="carat-segments" style={{ flexWrap: 'wrap' }} aria-label={t('messages:fields.Languages')}>
           {languages.map((code) => (
             <button key={code} type="button" aria-pressed={code === language} onClick={() => onLanguage(code)}>
-              <LanguageName code={code} written={of(code) !== undefined} />
+              <LanguageName code={code} state={stateOf(code)} />
             </button>
           ))}
         </fieldset>
       </Row>
       <OneLanguage
-        {...rest}
         key={language}
+        type={type}
+        fields={fields}
         language={language}
+        wrong={wrong}
+        describedBy={props['aria-describedby']}
         text={of(language)}
         model={language === main ? undefined : of(main)}
         onChange={(next) => set(language, next)}
@@ -65,13 +80,22 @@ export function TextsField({ id, value, onChange, onBlur, languages, main, langu
   )
 }
 
-function LanguageName({ code, written }: { code: TemplateLanguage; written: boolean }) {
+type Part = 'Subject' | 'Body'
+const partsOf = (type: ContactType): Part[] => (type === 'Email' ? ['Subject', 'Body'] : ['Body'])
+
+const stateIcons = {
+  written: <CircleCheckIcon aria-hidden className="carat-good" />,
+  incomplete: <CircleAlertIcon aria-hidden className="carat-doubt" />,
+  empty: <CircleDashedIcon aria-hidden />,
+}
+
+function LanguageName({ code, state }: { code: TemplateLanguage; state: keyof typeof stateIcons }) {
   const t = useT()
   return (
     <Row gap="xs" tight>
       <span lang={code}>{nameOfLanguage(code)}</span>
-      {written ? <CircleCheckIcon aria-hidden className="carat-good" /> : <CircleDashedIcon aria-hidden />}
-      <span className="carat-unseen">{t(written ? 'messages:texts.written' : 'messages:texts.empty')}</span>
+      {stateIcons[state]}
+      <span className="carat-unseen">{t(`messages:texts.${state}`)}</span>
     </Row>
   )
 }
@@ -85,13 +109,18 @@ type OneProps = {
   model: TemplateText | undefined
   onChange: (text: Omit<TemplateText, 'Language'>) => void
   onBlur: (() => void) | undefined
+  /** What is refused of it, and where that is said. */
+  wrong: readonly Part[]
+  describedBy: string | undefined
 }
 
-function OneLanguage({ type, fields, language, text, model, onChange, onBlur }: OneProps) {
+function OneLanguage({ type, fields, language, text, model, onChange, onBlur, wrong, describedBy }: OneProps) {
   const t = useT()
   const Subject = text?.Subject ?? ''
   const Body = text?.Body ?? ''
   const name = nameOfLanguage(language)
+  const marks = (part: Part) =>
+    wrong.includes(part) && ({ 'aria-invalid': true, 'aria-describedby': describedBy } as const)
   return (
     <Stack gap="m">
       {!text && model && (
@@ -111,6 +140,7 @@ function OneLanguage({ type, fields, language, text, model, onChange, onBlur }: 
             {t('messages:fields.Subject')}
           </span>
           <FieldsEditor
+            {...marks('Subject')}
             mode="line"
             label={t('messages:texts.subjectIn', { language: name })}
             language={language}
@@ -126,6 +156,7 @@ function OneLanguage({ type, fields, language, text, model, onChange, onBlur }: 
           {t('messages:fields.Body')}
         </span>
         <FieldsEditor
+          {...marks('Body')}
           mode={type === 'Email' ? 'rich' : 'plain'}
           label={t('messages:texts.bodyIn', { language: name })}
           language={language}

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { listRewards } from '#areas/rewards/contract/rewards.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
-import { call } from '#kit/web/call.ts'
+import { type CallError, call } from '#kit/web/call.ts'
 import type { ControlProps, Values } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
@@ -16,7 +16,7 @@ import {
   type MessageEvent,
   purposeOf,
   rewardEvents,
-  type TemplateLanguage,
+  TemplateLanguage,
   type TemplateText,
   updateTemplate,
 } from '../../contract.ts'
@@ -75,8 +75,16 @@ export function TemplateForm({ template, ofCampaigns, onValues, onSaved, ...writ
   ] as const
   const shared = ofCampaigns ? [] : belongs
   const [list, one] = ofCampaigns ? [campaignTemplatesPath, campaignTemplatePath] : [templatesPath, templatePath]
+  /** What is wrong with a language is said where it is written. */
+  const placeOf = ({ code, params }: CallError) => {
+    const { data } = TemplateLanguage.safeParse(params.Language)
+    if (!data || !code.startsWith('messages.')) return undefined
+    writing.onLanguage(data)
+    return 'Texts' as const
+  }
   const form = {
     area: 'messages',
+    placeOf,
     columns: 2,
     onValues: told,
     onCancel: () => void navigate(list()),
