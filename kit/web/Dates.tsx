@@ -3,7 +3,7 @@ import { formatDate, formatInstant, nearDate, shortDate, shortInstant } from './
 /** A date where the long form says nothing more: '22 Nov 2026', `near` 'Tomorrow'. The whole date is its tooltip. */
 export const ShortDate = ({ value, near }: { value: string | null | undefined; near?: boolean }) =>
   value ? (
-    <time className="carat-nowrap" dateTime={value.slice(0, 10)} title={formatDate(value)}>
+    <time className="carat-nowrap" dateTime={value} title={formatDate(value)}>
       {near ? nearDate(value) : shortDate(value)}
     </time>
   ) : null

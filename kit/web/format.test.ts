@@ -59,6 +59,9 @@ describe('moments are written as the clock in the business zone shows them', () 
 
   test('and belong to its day', () => {
     expect(businessDate('2026-01-31T16:00:00Z')).toBe('2026-02-01')
+    expect(formatDate('2026-01-31T16:00:00Z')).toBe('01/02/2026')
+    expect(shortDate('2026-01-31T16:00:00Z')).toBe('1 Feb 2026')
+    expect(formatDate('2026-01-31T23:59:59')).toBe('31/01/2026')
   })
 })
 

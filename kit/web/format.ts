@@ -62,11 +62,13 @@ export const formatPoints = (points: number | Missing): string =>
 export const formatSigned = (points: number | Missing): string =>
   `${points && points > 0 ? '+' : ''}${formatPoints(points)}`
 
+/** The date that is written, and of a moment the business date on which it was. */
+const dateIn = (value: string) => (value.endsWith('Z') ? businessDate(value) : value.slice(0, 10))
+
 /** '2026-01-31' → '31/01/2026', or '31-01-2026' with dashes. */
 export function formatDate(date: string | Missing, { dashes = false } = {}): string {
   if (!date) return ''
-  return date
-    .slice(0, 10)
+  return dateIn(date)
     .split('-')
     .reverse()
     .join(dashes ? '-' : '/')
@@ -104,7 +106,7 @@ export const businessHour = (instant: string | Date = new Date()): number =>
 
 const DAY_MS = 86_400_000
 const NEAR_DAYS = 7
-const dayOf = (date: string) => Date.parse(date.slice(0, 10))
+const dayOf = (date: string) => Date.parse(dateIn(date))
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 const inLanguage = () => (language === 'en' ? 'en-GB' : language)
 

@@ -1,23 +1,35 @@
 import { customerPath } from '#areas/customers/paths.ts'
+import { ShortDate } from '#kit/web/Dates.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { TwoLines } from '#kit/web/table/TwoLines.tsx'
 import { listProspects, type Prospect } from '../contract/prospects.ts'
 
 /** The customers whom imports of leads made. */
 export function ProspectsList() {
   const t = useT()
-  const given = (field: 'Email' | 'IdType' | 'IdNo'): Column<Prospect> => ({
-    field,
-    render: (row) => row[field] ?? t('leads:notGiven'),
-  })
+  const given = (value: string | null) => value ?? t('leads:notGiven')
   const columns: Column<Prospect>[] = [
     { field: 'FullName', second: 'MembershipNo' },
-    { field: 'LeadSourceName', second: 'LeadSourceCode' },
-    'CreatedAt',
-    { field: 'ContactNo', render: ({ ContactNo }) => <span dir="ltr">{ContactNo ?? t('leads:notGiven')}</span> },
-    given('Email'),
-    given('IdType'),
-    given('IdNo'),
+    // On a phone both stand in one line.
+    { field: 'LeadSourceName', second: 'LeadSourceCode', phone: ({ LeadSourceName }) => <bdi>{LeadSourceName}</bdi> },
+    { field: 'CreatedAt', phone: ({ CreatedAt }) => <ShortDate value={CreatedAt} /> },
+    {
+      field: 'ContactNo',
+      render: ({ ContactNo, Email }) => (
+        <TwoLines second={given(Email)}>
+          <span dir="ltr">{given(ContactNo)}</span>
+        </TwoLines>
+      ),
+      file: { fields: ['ContactNo', 'Email'] },
+    },
+    {
+      field: 'IdType',
+      render: ({ IdType, IdNo }) => (
+        <TwoLines second={<span className="carat-nowrap">{given(IdNo)}</span>}>{given(IdType)}</TwoLines>
+      ),
+      file: { fields: ['IdType', 'IdNo'] },
+    },
     'OutletCode',
     { field: 'PremiumSince', as: 'date' },
     { field: 'FirstPurchaseDate', as: 'date' },

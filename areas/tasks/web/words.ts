@@ -6,7 +6,7 @@ import type { Because, Task } from '../contract/tasks.ts'
 type T = ReturnType<typeof useT>
 
 /** The due day as the specification writes it: 23-11-2026. */
-export const dueDay = ({ DueDay }: Pick<Task, 'DueDay'>) => formatDate(DueDay).replaceAll('/', '-')
+export const dueDay = ({ DueDay }: Pick<Task, 'DueDay'>) => formatDate(DueDay, { dashes: true })
 
 /** "Overdue", "Today", "In 3 days": when it is due, in a word. */
 export const dueWord = (t: T, { Bucket, DueDay }: Pick<Task, 'Bucket' | 'DueDay'>) =>

@@ -14,6 +14,7 @@ export function Results({ campaign }: { campaign: CampaignDetail }) {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={8} />
   const { Contacted, Control } = data
+  const compared = Contacted.Sales === null ? shares : withSales
   return (
     <Stack>
       <Sends campaign={campaign} />
@@ -35,16 +36,19 @@ export function Results({ campaign }: { campaign: CampaignDetail }) {
             <PlainTable label={t('campaigns:outcome.compared')} figures>
               <thead>
                 <tr>
-                  <th scope="col">{t('campaigns:outcome.group')}</th>
-                  <th scope="col">{t('campaigns:outcome.customers')}</th>
-                  <th scope="col">{t('campaigns:outcome.converted')}</th>
-                  <th scope="col">{t('campaigns:outcome.rate')}</th>
-                  {Contacted.Sales !== null && <th scope="col">{t('campaigns:outcome.sales')}</th>}
+                  <td />
+                  <th scope="col">{t('campaigns:outcome.contacted')}</th>
+                  <th scope="col">{t('campaigns:outcome.control')}</th>
                 </tr>
               </thead>
               <tbody>
-                <Line name={t('campaigns:outcome.contacted')} of={Contacted} />
-                <Line name={t('campaigns:outcome.control')} of={Control} />
+                {compared.map(({ name, of }) => (
+                  <tr key={name}>
+                    <th scope="row">{t(`campaigns:outcome.${name}`)}</th>
+                    <td className="carat-nowrap">{of(Contacted)}</td>
+                    <td className="carat-nowrap">{of(Control)}</td>
+                  </tr>
+                ))}
               </tbody>
             </PlainTable>
           )}
@@ -55,15 +59,13 @@ export function Results({ campaign }: { campaign: CampaignDetail }) {
   )
 }
 
-const Line = ({ name, of }: { name: string; of: OutcomeGroup }) => (
-  <tr>
-    <th scope="row">{name}</th>
-    <td>{formatPoints(of.Customers)}</td>
-    <td>{formatPoints(of.Converted)}</td>
-    <td className="carat-nowrap">{formatPercent(of.Rate, 2)}</td>
-    {of.Sales !== null && <td>{formatMoney(of.Sales)}</td>}
-  </tr>
-)
+/** What is compared of those written to and of those who were not, who stand side by side. */
+const shares = [
+  { name: 'customers', of: ({ Customers }: OutcomeGroup) => formatPoints(Customers) },
+  { name: 'converted', of: ({ Converted }: OutcomeGroup) => formatPoints(Converted) },
+  { name: 'rate', of: ({ Rate }: OutcomeGroup) => formatPercent(Rate, 2) },
+] as const
+const withSales = [...shares, { name: 'sales', of: ({ Sales }: OutcomeGroup) => formatMoney(Sales) }] as const
 
 const signed = (value: number) => `${value > 0 ? '+' : ''}${formatDecimal(value.toFixed(2))}`
 

@@ -41,7 +41,7 @@ export function CustomFieldsPage() {
           'ObjectType',
           'FieldType',
           'IsMandatoryYN',
-          { field: 'SequenceNo', as: 'number' },
+          { field: 'SequenceNo', as: 'number', phone: null },
           'Status',
         ]}
         optional={['FieldListId', 'AutoSyncYN', 'CreatedAt', 'UpdatedAt']}

@@ -2,7 +2,7 @@ import { AlarmClockIcon, CircleCheckIcon, PlayIcon, Trash2Icon, UserCheckIcon } 
 import { personName, shortName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { Row } from '#kit/web/Layout.tsx'
+import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { useProvided } from '#kit/web/provided.ts'
 import { type BulkAction, type Column, type PageView, ResourceTable } from '#kit/web/ResourceTable.tsx'
@@ -73,6 +73,12 @@ export function TasksPage() {
               <TwoLines second={task.Customer && <bdi>{shortName(task.Customer.FullName)}</bdi>}>
                 {taskName(t, task)}
               </TwoLines>
+            ),
+            phone: (task) => (
+              <>
+                {taskName(t, task)}
+                {task.Customer && <Muted> · {shortName(task.Customer.FullName)}</Muted>}
+              </>
             ),
           },
           {

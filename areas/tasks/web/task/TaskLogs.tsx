@@ -12,6 +12,7 @@ import { PageSection } from '#kit/web/Sections.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { type RowAction, RowActions } from '#kit/web/table/RowActions.tsx'
 import { useCall } from '#kit/web/useCall.ts'
+import { useIsPhone } from '#kit/web/useMedia.ts'
 import { addLog, deleteLog, restoreLog, updateLog } from '../../contract/progress-logs.ts'
 import { LogStatus, type ProgressLog, type TaskView } from '../../contract/tasks.ts'
 
@@ -144,16 +145,18 @@ const fields: readonly FormField<typeof addLog>[] = [
   'Status',
 ]
 
-/** Typing begins at once; Ctrl+Enter saves, and leads on to the next task where there is one. */
+/** Typing begins at once, but on a phone, where the task is read first; Ctrl+Enter saves, and leads on to the next task where there is one. */
 function AddLog({ TaskId, next }: { TaskId: number; next: (() => void) | undefined }) {
   const t = useT()
   const box = useRef<HTMLDivElement>(null)
   const [goesOn, setGoesOn] = useState(true)
   const leads = next !== undefined && goesOn
+  const phone = useIsPhone()
   useEffect(() => {
+    if (phone) return
     const frame = requestAnimationFrame(() => box.current?.querySelector('textarea')?.focus())
     return () => cancelAnimationFrame(frame)
-  }, [])
+  }, [phone])
   return (
     <div ref={box}>
       <PageSection title={t('tasks:log.add')}>
