@@ -75,10 +75,10 @@ export function TasksPage() {
               </TwoLines>
             ),
             phone: (task) => (
-              <>
-                {taskName(t, task)}
-                {task.Customer && <Muted> · {shortName(task.Customer.FullName)}</Muted>}
-              </>
+              <span className="carat-two-lines">
+                <span>{taskName(t, task)}</span>
+                {task.Customer && <Muted as="bdi">{shortName(task.Customer.FullName)}</Muted>}
+              </span>
             ),
           },
           {
