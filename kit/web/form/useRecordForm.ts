@@ -14,6 +14,8 @@ import { useLeaveGuard } from './useLeaveGuard.tsx'
 import { useSubmit } from './useSubmit.ts'
 import { errorsOf, startOf, unshown } from './values.ts'
 
+const WRONG = '[aria-invalid="true"]'
+const MARK_FRAMES = 30
 const FOCUSABLE = 'input:not([disabled]), textarea:not([disabled]), button:not([disabled]), [tabindex="0"]'
 
 export type Inside = { dialog?: boolean; leave?: RefObject<(() => void) | undefined> }
@@ -24,7 +26,7 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & In
   const filling = useFilling(props)
   const { form, shape, names, given, values, keep, dirty } = filling
   const formId = useId()
-  const go = useFocus({ form, formId, first: dialog ? undefined : names[0] })
+  const focus = useFocus({ form, formId, first: dialog ? undefined : names[0] })
   const [errors, setErrors] = useState<readonly { name: string; message: string }[]>([])
 
   const draft = useDraft({ name: props.draft, shape, baseline: filling.baseline, values, version: given.Version })
@@ -46,14 +48,14 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & In
     hidden,
     send: saving.mutateAsync,
     placeOf: props.placeOf,
-    go,
+    ...focus,
   })
 
   const save = async (): Promise<boolean> => {
     const filled = await form.validateFields().catch((refused: unknown) => {
       const found = errorsOf(refused)
       setErrors(found)
-      if (found[0]) go(found[0].name)
+      if (found[0]) focus.go(found[0].name)
     })
     if (!filled) return false
     setErrors([])
@@ -98,7 +100,7 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & In
     trouble,
     conflict: conflict && withEntries(conflict, names),
     take,
-    go,
+    go: focus.go,
     save,
     close,
     guard,
@@ -111,14 +113,20 @@ function useFocus({ form, formId, first }: { form: FormInstance<Values>; formId:
   useEffect(() => {
     if (first) form.focusField(first)
   }, [first, form])
-  return (name: string) => {
+  const go = (name: string) => {
     form.scrollToField(name, { focus: true, block: 'center' })
-    // A group of boxes takes no focus itself: its first one does.
+    // A group of boxes takes no focus itself: what is wrong of it does, or its first one.
     const field = document.getElementById(`${formId}_${name}`)
     if (!field || field.contains(document.activeElement)) return
-    const wrong = field.querySelector<HTMLElement>('[aria-invalid="true"]')
-    ;(wrong ?? field.querySelector<HTMLElement>(FOCUSABLE))?.focus()
+    ;(field.querySelector<HTMLElement>(WRONG) ?? field.querySelector<HTMLElement>(FOCUSABLE))?.focus()
   }
+  /** The same for what was refused a moment ago: its marks are drawn some frames later. */
+  const goOnceMarked = (name: string, frames = MARK_FRAMES) => {
+    const field = document.getElementById(`${formId}_${name}`)
+    if (frames === 0 || field?.matches(WRONG) || field?.querySelector(WRONG)) go(name)
+    else requestAnimationFrame(() => goOnceMarked(name, frames - 1))
+  }
+  return { go, goOnceMarked }
 }
 
 /** The fields, what they started with and what stands in them now. */

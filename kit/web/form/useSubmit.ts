@@ -21,12 +21,23 @@ type Submit<E extends Endpoint> = {
   placeOf: ((refused: CallError) => string | undefined) | undefined
   /** Brings a field into sight and the focus into it. */
   go: (name: string) => void
+  goOnceMarked: (name: string) => void
 }
 
 export type Trouble = { error: Error; details: readonly string[] }
 
 /** Sends a form once, and brings what was refused back to the fields it is about. */
-export function useSubmit<E extends Endpoint>({ form, call, shape, area, hidden, send, placeOf, go }: Submit<E>) {
+export function useSubmit<E extends Endpoint>({
+  form,
+  call,
+  shape,
+  area,
+  hidden,
+  send,
+  placeOf,
+  go,
+  goOnceMarked,
+}: Submit<E>) {
   const [trouble, setTrouble] = useState<Trouble>()
   const [conflict, setConflict] = useState<Values>()
   const [version, setVersion] = useState<unknown>()
@@ -51,8 +62,7 @@ export function useSubmit<E extends Endpoint>({ form, call, shape, area, hidden,
     const name = error instanceof CallError ? placeOf?.(error) : undefined
     if (name === undefined || !(name in form.getFieldsValue())) return false
     form.setFields([{ name, errors: [errorText(error).description] }])
-    // What is wrong there is known once it is drawn.
-    requestAnimationFrame(() => go(name))
+    goOnceMarked(name)
     return true
   }
 
