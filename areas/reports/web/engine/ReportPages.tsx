@@ -112,11 +112,11 @@ function Acts({
 
 /** So many filters stand in sight; the others behind a press, unless it is one that would stand in its place. On a phone what was found is near. */
 const FILTERS_SHOWN = { desk: 7, phone: 3 }
-const shownOf = (count: number, most: number) => (count > most + 1 ? most : count)
+const visibleOf = (count: number, most: number) => (count > most + 1 ? most : count)
 
 function Asking({ made }: PartProps) {
   const { t, list, filters, offered, usual, phone } = made
-  const shown = shownOf(offered.length, phone ? FILTERS_SHOWN.phone : FILTERS_SHOWN.desk)
+  const shown = visibleOf(offered.length, phone ? FILTERS_SHOWN.phone : FILTERS_SHOWN.desk)
   const [open, setOpen] = useState(() =>
     offered.slice(shown).some(({ name, until }) => filters[name] || filters[until ?? '']),
   )
