@@ -36,7 +36,9 @@ export function Results({ campaign }: { campaign: CampaignDetail }) {
             <PlainTable label={t('campaigns:outcome.compared')} figures>
               <thead>
                 <tr>
-                  <td />
+                  <th scope="col">
+                    <span className="carat-unseen">{t('campaigns:outcome.title')}</span>
+                  </th>
                   <th scope="col">{t('campaigns:outcome.contacted')}</th>
                   <th scope="col">{t('campaigns:outcome.control')}</th>
                 </tr>
