@@ -53,7 +53,7 @@ export const productSalesRoute = answer(productSales, (ctx, asked) => {
     is(asked.ProductGroup, 'product_group'),
   ])
   const lines = sql`${joined} where ${found}`
-  // Points stand with the lines of the sales alone: to read those of years takes seconds, so who wants it says so.
+  // Points stand with the lines of the sales alone: for years that reads all of these too, so it is asked for.
   const told = asked.PointsGivenYN === undefined ? daysFrom(from, until) <= POINTS_DAYS : asked.PointsGivenYN === 'Y'
   const pointed = sql`${joined} join transaction_detail line using (transaction_id, sequence_no) where ${told ? found : sql`false`}`
   const sums = {
