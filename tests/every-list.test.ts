@@ -1,39 +1,19 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { seedDemo } from '#app/demo/demo.ts'
-import { routes } from '#app/server/areas.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { customFields } from '#areas/custom-fields/contract/custom-fields.ts'
-import { addAdjustment } from '#areas/points/contract.ts'
-import { groupedReports } from '#areas/reports/server/reports.ts'
 import { addSegment } from '#areas/segments/contract.ts'
 import { ROWS_MAX } from '#kit/contract/page.ts'
-import { type Shape, schemaOf, withoutNull } from '#kit/contract/schema.ts'
+import { askingListsOf, filtersOf, type Known, knownEverywhere, lists, named } from './asked-lists.ts'
 import { registered } from './factories/customers.ts'
 import { newCardGroup } from './factories/memberships.ts'
-import { generator, visitor } from './factories/self-service.ts'
-import { type Caller, type CallOptions, hq, staffWith, type TestApp, useApp } from './harness.ts'
+import { hq, useApp } from './harness.ts'
 
 // Written once, grows by itself: every list is asked by somebody who means no good, for more than there is, and for
-// its rows page by page. A list is a read that takes Page and Rows.
+// its rows page by page. What each outlet is answered stands in lists-of-a-house.test.ts.
 
 const app = useApp({ demo: true })
-
-type Page = { count: number; rows: Record<string, unknown>[] }
-
-const lists = routes
-  .filter(({ endpoint }) => endpoint.kind === 'read')
-  .map(({ endpoint }) => ({ endpoint, schema: schemaOf(endpoint.body, 'input') }))
-  .map((list) => ({ ...list, fields: list.schema.properties ?? {} }))
-  .filter(({ fields }) => fields.Page && fields.Rows)
-const named = lists.map((list) => [list.endpoint.path, list] as const)
+const known: Known = { ...knownEverywhere }
+const { ask, plainOf } = askingListsOf(app, known)
 const searched = named.filter(([, { fields }]) => fields.Search?.properties)
-type List = (typeof lists)[number]
-
-/** What some lists must be told: of whom or of what they are. */
-const known: Record<string, unknown> = { ImportId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', ObjectType: 'Customer' }
 
 beforeAll(async () => {
   // More of a kind than a page holds, so that only a tie-break can tell them apart.
@@ -67,54 +47,6 @@ beforeAll(async () => {
   )[0]!.id
   known.SegmentId = (await app.call(addSegment, segment as never, hq)).body.SegmentId
 })
-
-const valueFor = (name: string, values: readonly string[] | undefined) =>
-  values && !values.includes(String(known[name])) ? values[0] : (known[name] ?? 'X1')
-const some = (names: readonly string[], fields: Record<string, Shape> | undefined) =>
-  Object.fromEntries(names.map((name) => [name, valueFor(name, fields?.[name]?.enum)]))
-const filtersOf = ({ fields }: List) => Object.keys(fields.Search?.properties ?? {})
-
-const members = new Map<TestApp, Promise<CallOptions>>()
-/** A member on their own pages, where lists are answered to nobody else. */
-function memberOf(at: TestApp): Promise<CallOptions> {
-  const open = async () => {
-    const [one] = await at.sql<{ id: number; outlet: string }>(
-      `select customer_id as id, registered_outlet_code as outlet from membership join customer using (customer_id)
-       where membership.status = 'Active' and customer.status = 'Active' limit 1`,
-    )
-    return visitor(at, { CustomerId: one!.id }, { ...generator, outlet: one!.outlet })
-  }
-  const member = members.get(at) ?? open()
-  members.set(at, member)
-  return member
-}
-
-type Requested = { Search?: unknown; [name: string]: unknown }
-
-async function ask(list: List, input: Requested, as: Caller = hq, at: TestApp = app) {
-  const needed = some(
-    (list.schema.required ?? []).filter((name) => name !== 'Search'),
-    list.fields,
-  )
-  const caller = list.endpoint.access === 'customer' ? await memberOf(at) : as
-  const { status, body } = await at.call(list.endpoint, { ...needed, ...input } as never, caller)
-  return { status, body: body as Page }
-}
-
-/** What makes a list answer: nothing for most, the record it belongs to for some; whether there is one is its matter. */
-async function plainOf(list: List): Promise<{ Search?: Record<string, unknown> }> {
-  for (const Search of [
-    undefined,
-    some(
-      filtersOf(list).filter((name) => name in known),
-      list.fields.Search?.properties,
-    ),
-  ]) {
-    const input = Search ? { Search } : {}
-    if ([200, 404].includes((await ask(list, input)).status)) return input
-  }
-  throw new Error(`${list.endpoint.path} answers nobody: name in \`known\` what it wants to be told`)
-}
 
 /** An answer or a refusal, never a fault of ours. */
 const refused = [400, 404, 409]
@@ -286,130 +218,4 @@ describe('the list', () => {
         }
     },
   )
-})
-
-describe('in a house with six outlets and two years of sales', () => {
-  const company = useApp()
-  const dataDir = mkdtempSync(join(tmpdir(), 'carat-lists-'))
-  let outlets: string[]
-  const everywhere = (outlet: string) => staffWith({ roles: 'all', privileges: 'all', outlet })
-
-  beforeAll(async () => {
-    await company.sql('delete from building')
-    await seedDemo({ url: company.url, dataDir, secret: randomBytes(32) })
-    outlets = (await company.sql<{ code: string }>("select code from building where code <> 'HQ'")).map(
-      ({ code }) => code,
-    )
-    for (const outlet of outlets) {
-      const [member] = await company.sql<{ number: string }>(
-        `select membership_no as number from membership join customer using (customer_id)
-         where membership.status = 'Active' and customer.status = 'Active' and registered_outlet_code = $1 limit 1`,
-        outlet,
-      )
-      const adjustment = {
-        TransactionType: 'Adjust In',
-        PointAmount: 5,
-        ReasonCode: 'Goodwill',
-        Remark: 'For the list',
-      } as const
-      const { status } = await company.call(
-        addAdjustment,
-        { ...adjustment, MembershipNo: member!.number },
-        everywhere(outlet),
-      )
-      if (status !== 201) throw new Error(`An adjustment was answered with ${status}`)
-    }
-  }, 120_000)
-  afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
-
-  // Lists in which rows of the head office itself stand, which no outlet sees.
-  const ofHeadOffice = new Set([
-    '/approvals/find-all',
-    '/auth/sessions/find-all',
-    '/audit-log/find-all',
-    '/audit-trail/find-all',
-    '/imports/find-all',
-    '/login-activities/find-all',
-    '/reporting/audit-trail-report',
-    '/reporting/approval-log-report',
-    '/reporting/import-log-report',
-    '/reporting/login-activity-report',
-    '/reporting/look-up-report',
-    '/reporting/gift-stock-report',
-    '/reward/inventories/movements/find-all',
-  ])
-
-  // A row of these stands for what several outlets have in common.
-  const grouped = (path: string) => groupedReports.has(path) || path === '/point/expires/group/find-all'
-
-  test.each(named.filter(([path]) => !grouped(path)))(
-    '%s answers head office as much as its outlets together',
-    async (path, list) => {
-      const whole = await ask(list, {}, hq, company)
-      if (whole.status !== 200) return
-      const each: number[] = []
-      for (const outlet of outlets) {
-        const { status, body } = await ask(list, {}, everywhere(outlet), company)
-        if (status === 200) each.push(body.count)
-      }
-      const together = each.reduce((sum, count) => sum + count, 0)
-      // What belongs to no outlet is the same for everybody, and some of it is not for outlets at all.
-      const alike = each.every((count) => count === whole.body.count)
-      const own = ofHeadOffice.has(path) ? whole.body.count - together : 0
-      expect({ path, own: own >= 0, count: alike ? whole.body.count : together + own }).toEqual({
-        path,
-        own: true,
-        count: whole.body.count,
-      })
-    },
-  )
-
-  const standard = new Set(['Rows', 'Page', 'Search', 'SortOption', 'SortDirection'])
-
-  test.each(named)('%s answers the same with every field empty as with none', async (_, list) => {
-    const whole = await ask(list, {}, hq, company)
-    if (whole.status !== 200) return
-    const beside = Object.keys(list.fields).filter(
-      (name) => !standard.has(name) && !list.schema.required?.includes(name),
-    )
-    const sent = (empty: unknown) => {
-      const none = (names: string[]) =>
-        Object.fromEntries(names.filter((name) => name in list.fields).map((name) => [name, empty]))
-      const filters = Object.fromEntries(filtersOf(list).map((name) => [name, empty]))
-      return [
-        none(beside),
-        { ...none(beside), ...(list.fields.Search && { Search: filters }) },
-        { ...none(['SortOption', 'SortDirection']) },
-      ]
-    }
-    const wrong: unknown[] = []
-    for (const input of ['', null].flatMap(sent)) {
-      const { status, body } = await ask(list, input, hq, company)
-      const same = status === 200 && JSON.stringify(body.rows) === JSON.stringify(whole.body.rows)
-      if (!same || body.count !== whole.body.count) wrong.push({ input, status, count: body.count })
-    }
-    expect({ count: whole.body.count, wrong }).toEqual({ count: whole.body.count, wrong: [] })
-  })
-
-  test.each(named)('%s declares as a person whatever field holds the name of one', async (_, list) => {
-    const people = await company.sql<{ name: string }>(
-      "select full_name as name from customer union select full_name from staff where full_name like '% %'",
-    )
-    const names = new Set(people.map(({ name }) => name))
-    const { status, body } = await ask(list, { ...(await plainOf(list)), Rows: 100 }, hq, company)
-    if (status !== 200) return
-    const { items = {} } = schemaOf(list.endpoint.reply, 'output').properties?.rows ?? {}
-    const fieldOf = (shape: Shape, name: string) => withoutNull(withoutNull(shape).properties?.[name] ?? {})
-    /** Fields that hold a name and do not say so, also those of a record inside of the row. */
-    const silent = (row: Record<string, unknown>, shape: Shape, place = ''): string[] =>
-      Object.entries(row).flatMap(([name, value]) => {
-        const field = fieldOf(shape, name)
-        if (value !== null && typeof value === 'object' && !Array.isArray(value))
-          return silent(value as Record<string, unknown>, field, `${place}${name}.`)
-        // What a sentence is made of is worded where the sentence is; a change is written as its field was.
-        const isWorded = place.endsWith('params.') || (/^(Previous|Updated)$/.test(name) && 'FieldName' in row)
-        return typeof value === 'string' && names.has(value) && !field.person && !isWorded ? [place + name] : []
-      })
-    expect([...new Set(body.rows.flatMap((row) => silent(row, items)))]).toEqual([])
-  })
 })

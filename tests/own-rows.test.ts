@@ -42,9 +42,10 @@ const byCustomer: Readonly<Record<string, string>> = {
 const nothingElsewhere: Readonly<Record<string, string>> = {
   'POST /customer/customers/duplicates': 'asks for what was typed: areas/customers/server/find-duplicates.test.ts',
   'POST /member/archive/inactive/find-all':
-    'wants years without a purchase: tests/every-list.test.ts adds the outlets up',
-  'POST /member/archive/find-all': 'wants archived members: tests/every-list.test.ts adds the outlets up',
-  'POST /customer/memberships/downgrade-listing': 'wants ended cycles: tests/every-list.test.ts adds the outlets up',
+    'wants years without a purchase: tests/lists-of-a-house.test.ts adds the outlets up',
+  'POST /member/archive/find-all': 'wants archived members: tests/lists-of-a-house.test.ts adds the outlets up',
+  'POST /customer/memberships/downgrade-listing':
+    'wants ended cycles: tests/lists-of-a-house.test.ts adds the outlets up',
   'POST /task/tasks/results': 'wants contacts that were logged: areas/tasks/server/contact.test.ts',
   'POST /customer/sales-to-check/find-all': 'wants what a till sent wrongly: areas/sales/server/sales-to-check.test.ts',
   'POST /customer/lead-sources/prospects/find-all': 'wants leads that were imported: areas/leads/server/leads.test.ts',

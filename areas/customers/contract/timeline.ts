@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { read } from '#kit/contract/endpoint.ts'
-import { DateOnly, Id, Instant } from '#kit/contract/fields.ts'
+import { DateOnly, Id, Instant, PersonName } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { row, rows } from '#kit/contract/scope.ts'
 
@@ -29,7 +29,7 @@ export const TimelineEntry = z.strictObject({
   Kind: TimelineKind,
   /** Unique together with Kind. */
   ObjectId: z.string(),
-  By: z.string().nullable(),
+  By: PersonName.nullable(),
   OutletCode: z.string().nullable(),
   /**
    * What it is about: registration source, consent channel, address type, invoice number, points transaction type,
