@@ -54,6 +54,7 @@ describe('a new house', () => {
   beforeAll(async () => {
     clone = await cloneDatabase()
     client = await openClient(clone.url, 'test')
+    await apply()
   })
   afterAll(async () => {
     await client.end()
@@ -67,7 +68,6 @@ describe('a new house', () => {
   }
 
   test('has every list but the brands, one group with three levels, one structure and one rate', async () => {
-    await apply()
     expect(await counted()).toEqual(brought)
   })
 
