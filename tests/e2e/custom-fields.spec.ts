@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { post, registerMember, unique } from './api.ts'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { saveView } from './save-view.ts'
 import { expect, test } from './staff.ts'
 
 const choose = async (page: Page, box: Locator, option: string) => {
@@ -80,6 +81,13 @@ test('a custom field is made and used: on a customer, in the list, a file, a sea
     const asked = page.getByRole('search')
     await choose(page, asked.getByLabel(name), 'Rose gold')
     await asked.getByRole('button', { name: 'Search' }).click()
+    await expect(page.getByText('Displaying records 1-1 of 1 items')).toBeVisible()
+    await expect(page.getByRole('row').filter({ hasText: MembershipNo })).toBeVisible()
+  })
+
+  await test.step('a view keeps what the list was asked by it', async () => {
+    await saveView(page, name)
+    await expect(page.getByRole('list', { name: 'Applied filters' })).toContainText(`${name}: Rose gold`)
     await expect(page.getByText('Displaying records 1-1 of 1 items')).toBeVisible()
     await expect(page.getByRole('row').filter({ hasText: MembershipNo })).toBeVisible()
   })

@@ -3,6 +3,7 @@ import type { Download, Locator, Page } from '@playwright/test'
 import excel from '@protobi/exceljs'
 import { parse } from 'csv-parse/sync'
 import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { saveView } from './save-view.ts'
 import { expect, test } from './staff.ts'
 
 // What is in the file is compared with what stands on the screen, cell by cell, read by parsers that are not ours.
@@ -41,18 +42,6 @@ function shown(cell: excel.Cell): string {
     return value.toLocaleString('en', { minimumFractionDigits: decimals, maximumFractionDigits: decimals })
   }
   return String(value).replace(/^'/, '')
-}
-
-/** Keeps what is shown under a name and opens it by its own address, which says nothing but the view. */
-async function saveView(page: Page, name: string) {
-  await page.getByRole('button', { name: /^View: / }).click()
-  await page.getByRole('menuitem', { name: 'Save as new view…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Save as new view' })
-  await dialog.getByLabel('Name of the view').fill(name)
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(page).toHaveURL(/\?view=\d+$/)
-  await page.reload()
-  await expectLoaded(page)
 }
 
 /** Opens the dialog by its key, chooses and exports; answers the file that comes at once. */

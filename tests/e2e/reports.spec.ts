@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync'
 import { quickenCodes } from './api.ts'
 import { daysAgo } from './days.ts'
 import { expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { saveView } from './save-view.ts'
 import { expect, signInHere, test } from './staff.ts'
 
 // A report is looked into; its address is opened by somebody else.
@@ -70,14 +71,7 @@ test('a report is run, looked into, kept as a view, exported and printed, with t
   })
 
   await test.step('it is kept under a name, and its own address opens it', async () => {
-    await page.getByRole('button', { name: /^View: / }).click()
-    await page.getByRole('menuitem', { name: 'Save as new view…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Save as new view' })
-    await dialog.getByLabel('Name of the view').fill('Sales at Johor Bahru')
-    await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-    await expect(page).toHaveURL(/\?view=\d+$/)
-    await page.reload()
-    await expectLoaded(page)
+    await saveView(page, 'Sales at Johor Bahru')
     expect(await count()).toBe(found)
   })
 
