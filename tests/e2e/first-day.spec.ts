@@ -73,7 +73,7 @@ test('a first day: signing in, an unknown customer, one by scan, one with a retu
   await page.keyboard.press('Enter')
   const box = page.locator('#counter-box')
   await expect(box).toBeFocused()
-  await step('Sign in', { clicks: 1, keys: 40 })
+  await step('Sign in', { clicks: 1, keys: 33 })
 
   const phone = `013${unique().slice(-7)}`
   await page.keyboard.type(phone, { delay: 60 })
@@ -93,11 +93,11 @@ test('a first day: signing in, an unknown customer, one by scan, one with a retu
     .first()
     .click()
   await enterSale(page, `NEW-${unique()}`, '480')
-  await step('A customer nobody knew, with a sale', { clicks: 3, keys: 90 })
+  await step('A customer nobody knew, with a sale', { clicks: 3, keys: 73 })
 
   await scan(page, known.MembershipNo)
   await enterSale(page, `SCAN-${unique()}`, '1250')
-  await step('A member by scan, with a sale', { clicks: 0, keys: 90 })
+  await step('A member by scan, with a sale', { clicks: 0, keys: 61 })
 
   await page.getByRole('link', { name: 'Counter', exact: true }).click()
   await expect(box).toBeFocused()
@@ -111,12 +111,12 @@ test('a first day: signing in, an unknown customer, one by scan, one with a retu
   await dialog.getByRole('button', { name: 'Cancel whole sale' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText('Cancelled: MYR 1,000.00 and 125 points')).toBeVisible()
-  await step('A return, by scan of the receipt', { clicks: 5, keys: 40 })
+  await step('A return, by scan of the receipt', { clicks: 5, keys: 24 })
 
   await page.getByRole('button', { name: /^Profile of/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page).toHaveURL(/logout|login/)
-  await step('Handing over', { clicks: 3, keys: 0 })
+  await step('Handing over', { clicks: 2, keys: 0 })
   await outlet.close()
   await hq.close()
 })
