@@ -1,41 +1,12 @@
 import type { APIRequestContext } from '@playwright/test'
-import { certificate } from '#tests/factories/certificates.ts'
 import { post, registerMember, unique } from './api.ts'
 import { faultsIn } from './axe.ts'
 import { codeSentTo, openPhone, passcodeFor } from './customers-pages.ts'
 import { expectAccessible, expectLoaded } from './expectations.ts'
-import { type Server, startServer } from './server.ts'
-import { test as base, expect } from './staff.ts'
+import { test } from './inbox.ts'
+import { expect } from './staff.ts'
 
-// How a member is known without a passcode, how an e-mail address is proved, and the card in the phone's own wallet:
-// the company of these journeys has set up both wallets, with certificates that are made here.
-
-const authority = certificate('Authority of the test')
-const passType = certificate('Pass type of the test', {
-  name: 'Authority of the test',
-  key: authority.keys.privateKey,
-})
-const wallets = {
-  APPLE_PASS_TYPE_ID: 'pass.example.carat.card',
-  APPLE_TEAM_ID: 'A1B2C3D4E5',
-  APPLE_PASS_CERTIFICATE: passType.pem,
-  APPLE_PASS_KEY: passType.key,
-  APPLE_WWDR_CERTIFICATE: authority.pem,
-  GOOGLE_WALLET_ISSUER_ID: '3388000000012345678',
-  GOOGLE_WALLET_ACCOUNT: 'wallet@project.iam.gserviceaccount.com',
-  GOOGLE_WALLET_KEY: passType.key,
-}
-
-const test = base.extend<object, { server: Server }>({
-  server: [
-    async ({ browserName }, use) => {
-      const { stop, ...server } = await startServer(browserName, wallets)
-      await use(server)
-      await stop()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+// How a member is known without a passcode, how an e-mail address is proved, and the card in the phone's own wallet.
 
 /** A member with an e-mail address that nobody has proved yet. */
 async function memberWithEmail(outlet: APIRequestContext, hq: APIRequestContext) {

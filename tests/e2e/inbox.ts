@@ -1,16 +1,34 @@
+import { certificate } from '#tests/factories/certificates.ts'
 import { type Mail, openMailbox } from './mailbox.ts'
 import { type Server, startServer } from './server.ts'
 import { test as base } from './staff.ts'
 
-// Journeys whose other side is a real mail server: what arrives there is what people read.
+// Journeys at a company that has a real mail server, where what arrives is what people read, and both wallets, with
+// certificates that are made here. A company of its own is a server of its own, so it is one for all of these journeys.
 
 export const mails: Mail[] = []
+
+const authority = certificate('Authority of the test')
+const passType = certificate('Pass type of the test', {
+  name: 'Authority of the test',
+  key: authority.keys.privateKey,
+})
+const wallets = {
+  APPLE_PASS_TYPE_ID: 'pass.example.carat.card',
+  APPLE_TEAM_ID: 'A1B2C3D4E5',
+  APPLE_PASS_CERTIFICATE: passType.pem,
+  APPLE_PASS_KEY: passType.key,
+  APPLE_WWDR_CERTIFICATE: authority.pem,
+  GOOGLE_WALLET_ISSUER_ID: '3388000000012345678',
+  GOOGLE_WALLET_ACCOUNT: 'wallet@project.iam.gserviceaccount.com',
+  GOOGLE_WALLET_KEY: passType.key,
+}
 
 export const test = base.extend<object, { server: Server }>({
   server: [
     async ({ browserName }, use) => {
       const mailbox = await openMailbox((mail) => mails.push(mail))
-      const { stop, ...server } = await startServer(browserName, { SMTP_URL: mailbox.address })
+      const { stop, ...server } = await startServer(browserName, { SMTP_URL: mailbox.address, ...wallets })
       await use(server)
       await stop()
       await mailbox.close()
