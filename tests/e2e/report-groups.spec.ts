@@ -47,7 +47,8 @@ test('members whose points end are ticked, and each gets a task in their own out
 }) => {
   const page = await staffPage('hq')
   const Name = `Points end ${unique()}`
-  const tasks = () => post<{ count: number }>(page.request, '/task/tasks/find-all', { Search: { Name } })
+  type Made = { count: number; rows: { Customer: { CustomerId: number }; OutletCode: string }[] }
+  const tasks = () => post<Made>(page.request, '/task/tasks/find-all', { Search: { Name } })
   await page.goto('/reporting/point-expiry-report?ExpiryBy=Month')
   await expectLoaded(page)
   await expect(page.getByRole('row').getByRole('checkbox')).toHaveCount(0)
@@ -63,7 +64,13 @@ test('members whose points end are ticked, and each gets a task in their own out
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Create tasks' }).click()
   await expect(dialog.getByRole('status')).toContainText('2')
-  expect((await tasks()).count).toBe(2)
+  const { rows } = await tasks()
+  expect(rows).toHaveLength(2)
+  for (const { Customer, OutletCode } of rows) {
+    const { CustomerId } = Customer
+    const whose = await post(page.request, '/customer/customers/find-one', { CustomerId })
+    expect(whose).toMatchObject({ RegisteredOutletCode: OutletCode })
+  }
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await tasks()).count).toBe(0)
 })

@@ -94,3 +94,56 @@ test('whose page was open while the wording changed more than a day ago reads th
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to the club')
   await context.close()
 })
+
+test('a customer reads in French, with the values of the lists; staff see that it was French, and the French words', async ({
+  browser,
+  staffPage,
+  server,
+}) => {
+  const hq = await staffPage('hq')
+  const { Link } = await passcodeFor(hq.request)
+  const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
+  const phone = `012-${unique().slice(-7)}`
+  await page.goto(Link)
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('fr')
+  await page.getByLabel('Nom complet').fill('Claire Dubois')
+  await page.getByLabel('Téléphone mobile').fill(phone)
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await page.getByRole('checkbox', { name: 'Service de l’adhésion' }).check()
+  // Another language from here on: what was ticked was read in French.
+  await page.getByRole('combobox', { name: 'Langue' }).selectOption('ja')
+  await expect(page.getByText('お得な情報やイベントの案内を郵便で受け取ります。')).toBeVisible()
+  await page.getByRole('checkbox', { name: '郵便' }).check()
+  await page.getByRole('combobox', { name: '言語' }).selectOption('fr')
+  await page.getByRole('button', { name: 'Continuer' }).click()
+  await expect(page.getByLabel('Sexe').getByRole('option')).toHaveText(['Choisir…', 'Femme', 'Homme'])
+  await page.getByRole('button', { name: 'Adhérer' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bienvenue au club')
+  await context.close()
+
+  const { rows } = await post<{ rows: { CustomerId: number }[] }>(hq.request, '/customer/customers/find-all', {
+    Search: { Q: phone },
+  })
+  await hq.goto(`/customers/${rows[0]!.CustomerId}`)
+  await expectLoaded(hq)
+  await hq.getByRole('button', { name: 'History' }).first().click()
+  const dialog = hq.getByRole('dialog')
+  await expect(dialog.getByText(/^Self-service, wording \d+, read in French/).first()).toBeVisible()
+  await expect(dialog.getByText(/^J’accepte que mes données/)).toBeVisible()
+  await expect(dialog.getByText(/^Self-service, wording \d+, read in Japanese/)).toBeVisible()
+  await expectAccessible(hq)
+  await dialog.getByRole('button', { name: 'Close' }).click()
+
+  // Asked at the counter, the wording is shown in the language that is chosen for it.
+  await hq.getByRole('button', { name: /^Phone call/ }).click()
+  const asked = hq.getByRole('dialog')
+  await expect(asked.getByText(/^I agree to be called/)).toBeVisible()
+  await asked.getByRole('combobox', { name: 'Language of the wording' }).click()
+  await hq.getByTitle('中文').click()
+  await expect(asked.getByText(/^我愿意通过电话/)).toBeVisible()
+  await expectAccessible(hq)
+  await asked.getByRole('button', { name: 'Save' }).click()
+  await expect(hq.getByText('The consent has been recorded')).toBeVisible()
+  await hq.getByRole('button', { name: 'History' }).first().click()
+  await expect(hq.getByRole('dialog').getByText(/^Counter, wording \d+, read in Chinese/)).toBeVisible()
+})
