@@ -6,7 +6,6 @@ import { addConsent, WordingLanguage } from '#areas/customers/contract/consents.
 import { updateCustomer } from '#areas/customers/contract/customers.ts'
 import { FormDialog, type FormField } from '#kit/web/FormDialog.tsx'
 import { currentLanguage, languages, useT } from '#kit/web/i18n.ts'
-import { Muted } from '#kit/web/Layout.tsx'
 import { notify } from '#kit/web/notify.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
@@ -106,9 +105,9 @@ function ConsentDialog({ customer, onClose, onDone }: One) {
         setLanguage(WordingLanguage.safeParse(chosen).data ?? currentLanguage())
       }
       note={
-        <Muted as="blockquote" lang={shown}>
+        <blockquote className="carat-quote" lang={shown}>
           {textIn(texts, language)}
-        </Muted>
+        </blockquote>
       }
       done="customers:consent.recorded"
       failed="customers:consent.failed"
