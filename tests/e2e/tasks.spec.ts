@@ -97,3 +97,20 @@ test('a task is added on the customer’s page, and stands there and on the firs
   await expectAccessible(outlet)
   await expectNoSideScroll(outlet)
 })
+
+test('on a phone the list names whom a task is about, and a task is read before its log is written', async ({
+  staffPage,
+}) => {
+  const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
+  const { called } = await tasksOf(outlet, hq, 1)
+  await outlet.setViewportSize({ width: 390, height: 844 })
+  await outlet.goto(`/tasks?Name=${encodeURIComponent(called)}`)
+  const task = outlet.getByRole('link', { name: `${called} number 01` })
+  await expect(task).toContainText('Siti Nurhaliza')
+  await task.click()
+  const dialog = outlet.getByRole('dialog', { name: 'Task To Do' })
+  const log = dialog.getByRole('textbox', { name: 'Description' })
+  await expect(log).toBeEditable()
+  await expect(dialog.getByRole('heading', { name: 'number 01' })).toBeInViewport()
+  await expect(log).not.toBeFocused()
+})
