@@ -2,10 +2,10 @@
 // somebody, nor does it give an initial.
 
 /** What stands between a name and that of the father: "son of", "daughter of". */
-const PARTICLES = new Set(['bin', 'binti', 'bt', 'bte', 'ibn', 'a/l', 'a/p', 's/o', 'd/o', 'anak'])
-/** Family names that stand first, as they are written in Malaysia and Singapore. */
-const CHINESE_FAMILY_NAMES = new Set(
-  `ang au aw bong boo cha chai chan chang chau cheah chee chen cheng cheong chew chia chiam chiang chiew chin ching chong choo choong
+const PARTICLES = '(bin|binti|bte?|ibn|a/[lp]|[sd]/o|anak)'
+/** Family names that stand first, as they are written in Malaysia and Singapore. Said to be pure, so that a page which only writes names goes without. */
+const CHINESE_FAMILY_NAMES = /* @__PURE__ */ new Set(
+  /* @__PURE__ */ `ang au aw bong boo cha chai chan chang chau cheah chee chen cheng cheong chew chia chiam chiang chiew chin ching chong choo choong
   chow choy chu chua chui chung fong foo fung gan goh gooi hee heng heong ho hoe hong hoo hor how hsu hu huang hui hung ip kam kang kee
   keh khaw khoo khor kho kim ko koay koe koh kok kong koo kow ku kuan kuok kwa kwan kwok kwong lai lam lau law lay lee leong leow leung
   liew lim lin ling liow loh loi loke loo looi lou low lu lui luk lum mah mak moh mok mui na neo neoh ng ngoh ngu oei oh ong ooi oon oong
@@ -18,13 +18,12 @@ const CJK = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\uf900-\ufaff]/
 
 /** NUR AISYAH BINTI RAHMAN → Nur Aisyah binti Rahman. A name that was written with small letters stays as it is. */
 export function personName(fullName: string): string {
-  const name = fullName.trim().replace(/\s+/g, ' ')
-  if (name !== name.toUpperCase() || CJK.test(name)) return withParticles(name)
-  return withParticles(
-    name
-      .toLowerCase()
-      .replace(/(^|[\s'’.(@/-])(\p{L})/gu, (_, before: string, letter: string) => before + letter.toUpperCase()),
-  )
+  const name = words(fullName).join(' ')
+  const written =
+    name !== name.toUpperCase()
+      ? name
+      : name.toLowerCase().replace(/(^|[\s'’.(@/-])\p{L}/gu, (begin) => begin.toUpperCase())
+  return written.replace(new RegExp(` ${PARTICLES}(?= |$)`, 'gi'), (particle) => particle.toLowerCase())
 }
 
 /** For lists: without the particle, with the father's name. Siti Rohani binti Hashim → Siti Rohani Hashim. */
@@ -50,16 +49,11 @@ export function initials(fullName: string): string {
   return (letters[1] ? letterOf(first) + letterOf(letters[1]) : letterOf(first, 2)).toUpperCase()
 }
 
-const words = (name: string) => name.split(' ').filter(Boolean)
-const isParticle = (word: string) => PARTICLES.has(word.toLowerCase())
+const words = (name: string) => name.split(/\s+/).filter(Boolean)
+const isParticle = (word: string) => new RegExp(`^${PARTICLES}$`, 'i').test(word)
 const hasParticle = (name: string) => words(name).some((word, place) => place > 0 && isParticle(word))
 const isChinese = (parts: readonly string[]) =>
   parts.length >= 2 && parts.length <= 4 && CHINESE_FAMILY_NAMES.has((parts[0] ?? '').toLowerCase())
-
-const withParticles = (name: string) =>
-  words(name)
-    .map((word, place) => (place > 0 && isParticle(word) ? word.toLowerCase() : word))
-    .join(' ')
 
 /** What stands before the particle, or the whole name where there is none. */
 function givenName(name: string): string {

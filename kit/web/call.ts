@@ -37,16 +37,13 @@ export class CallError extends Error {
 export function heard(reply: unknown): Partial<CallError> & { message: string } {
   const answer = (reply ?? {}) as Partial<CallError> & { message?: unknown }
   const message: unknown = Array.isArray(answer.message) ? answer.message[0] : answer.message
-  if (typeof message !== 'string' || message === '') return { code: UNSAID, message: 'An error occured' }
-  return { ...answer, code: answer.code ?? UNKNOWN, message }
+  if (typeof message !== 'string' || message === '') return { code: 'kit.unsaid', message: 'An error occured' }
+  return { ...answer, code: answer.code ?? 'kit.unknown', message }
 }
 
-const UNSAID = 'kit.unsaid'
-const UNKNOWN = 'kit.unknown'
-
-/** The server knows no such record. Something between here and the server answers 404 too, and knows nothing of records. */
+/** The server knows no such record. What stands between here and the server answers 404 too, without a code of ours, and knows no records. */
 export const isMissing = (error: unknown): boolean =>
-  error instanceof CallError && error.statusCode === 404 && error.code !== UNSAID && error.code !== UNKNOWN
+  error instanceof CallError && error.statusCode === 404 && !error.code.startsWith('kit.un')
 
 type CallOptions = { idempotencyKey?: string; signal?: AbortSignal }
 

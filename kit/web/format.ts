@@ -5,10 +5,10 @@ let businessZone = 'Asia/Kuala_Lumpur'
 let currency = ''
 let language = 'en'
 
-/** How each language groups thousands, parts decimals, where it puts the currency and what stands before the sign of percent. */
+/** How each language groups thousands, parts decimals, and where it puts the currency. */
 const figures = {
-  fr: { group: '\u202f', decimal: ',', currencyLast: true, beforePercent: '\u00a0' },
-  other: { group: ',', decimal: '.', currencyLast: false, beforePercent: '' },
+  fr: { group: '\u202f', decimal: ',', currencyLast: true },
+  other: { group: ',', decimal: '.', currencyLast: false },
 }
 const figuresOf = () => (language === 'fr' ? figures.fr : figures.other)
 const MINUS = '−'
@@ -36,27 +36,25 @@ export function formatMoney(amount: string | Missing, { currency: named = false 
   const figure = formatDecimal(`${whole}.${fraction.padEnd(2, '0')}`)
   if (!named || !currency) return figure
   if (figuresOf().currencyLast) return `${figure}\u00a0${currency}`
-  return figure.startsWith(MINUS) ? `${MINUS}${currency}\u00a0${figure.slice(1)}` : `${currency}\u00a0${figure}`
+  return figure.replace(/^−?/, (minus) => `${minus + currency}\u00a0`)
 }
 
 /** '-1234.5' → '−1,234.5', French '−1 234,5': as many decimals as it has. What is no figure stays as it is. */
 export function formatDecimal(value: string): string {
-  const [, minus, whole = '', fraction] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value) ?? []
-  if (whole === '') return value
-  const { group, decimal } = figuresOf()
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, group)
-  return `${minus && MINUS}${grouped}${fraction === undefined ? '' : decimal + fraction}`
+  if (!/^-?\d+(\.\d+)?$/.test(value)) return value
+  const [whole = '', fraction] = value.replace('-', MINUS).split('.')
+  return grouped(whole) + (fraction === undefined ? '' : figuresOf().decimal + fraction)
 }
+
+const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, figuresOf().group)
 
 /** '12.5' → '12.5%', French '12,5 %'; of a number so many decimals as are asked for. */
 export const formatPercent = (share: string | number, places = 0): string =>
-  `${formatDecimal(typeof share === 'number' ? share.toFixed(places) : share)}${figuresOf().beforePercent}%`
+  `${formatDecimal(typeof share === 'number' ? share.toFixed(places) : share)}${language === 'fr' ? '\u00a0' : ''}%`
 
 /** 1234567 → '1,234,567', French '1 234 567'. */
 export const formatPoints = (points: number | Missing): string =>
-  points === null || points === undefined
-    ? ''
-    : `${points < 0 ? MINUS : ''}${String(Math.abs(points)).replace(/\B(?=(\d{3})+$)/g, figuresOf().group)}`
+  points === null || points === undefined ? '' : grouped(String(points).replace('-', MINUS))
 
 /** A movement: '+510', '−90', '0'. */
 export const formatSigned = (points: number | Missing): string =>

@@ -45,8 +45,13 @@ const samples: Record<string, (records: Records) => string> = {
   '/points/explain': ({ MembershipNo }) => `/points/explain?MembershipNo=${MembershipNo}`,
   '/points/statement': ({ MembershipNo }) => `/points/statement?MembershipNo=${MembershipNo}`,
   '/counter': ({ MembershipNo }) => `/counter?member=${MembershipNo}`,
-  // Of all members there are a thousand rows on one page: those of one month are alike.
+  // A whole report has a thousand rows on one page: some of them are alike.
   '/member-list/view': () => '/member-list/view?BirthMonth=2',
+  '/audit-trail-report/view': ({ CustomerId }) => `/audit-trail-report/view?ObjectType=Customer&ObjectId=${CustomerId}`,
+  '/campaign-target-list-report/view': () =>
+    '/campaign-target-list-report/view?CampaignCode=BRIDAL-SEASON&ConvertedYN=Y',
+  '/inactive-reactive-member-listing/view': () => '/inactive-reactive-member-listing/view?CardCategoryCode=PLATINUM',
+  '/point-expiry-report/view': () => '/point-expiry-report/view?CardCategoryCode=PLATINUM',
   '/transactions/add': ({ MembershipNo }) => `/transactions/add?MembershipNo=${MembershipNo}`,
 }
 

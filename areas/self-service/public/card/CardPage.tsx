@@ -16,7 +16,7 @@ export function CardPage() {
   const t = useT()
   const card = useOwnCard()
   const { data, asOf } = card
-  useInstalled(data !== undefined && asOf === undefined)
+  useInstalled(!!data && !asOf)
   return (
     <CardFrame title={t('self-service:card.title')} unseenTitle read={card}>
       {data && (
@@ -73,7 +73,7 @@ function Face({ card }: { card: OwnCard }) {
 /** A cut stone, large and faint: the house's own sign. */
 const Facets = () => (
   <svg className="own-facets" viewBox="0 0 200 200" fill="none" stroke="#fff" strokeWidth={1.5} aria-hidden>
-    <path d="M100 10 180 70 100 190 20 70ZM20 70H180M60 70 100 190 140 70 100 10ZM60 70 100 10M140 70 100 10" />
+    <path d="M100 10 180 70 100 190 20 70ZM20 70H180M60 70 100 190 140 70 100 10Z" />
   </svg>
 )
 
@@ -97,12 +97,11 @@ function Tier({ card }: { card: OwnCard }) {
   const t = useT()
   const { CardCategoryName, NextCategoryName, NextAmount, MissingToNext, MissingToStay, Spend, CycleEnd } = card
   const until = CycleEnd ? shortDate(CycleEnd) : ''
-  const stays = MissingToStay !== null && Number(MissingToStay) === 0
   const toStay =
     MissingToStay !== null &&
     CardCategoryName &&
     until &&
-    (stays
+    (Number(MissingToStay) === 0
       ? t('self-service:tier.stays', { tier: CardCategoryName, date: until })
       : t('self-service:tier.toStay', { tier: CardCategoryName, amount: amount(MissingToStay), date: until }))
   const leads = NextCategoryName && NextAmount !== null && MissingToNext !== null
