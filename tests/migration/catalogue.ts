@@ -27,7 +27,9 @@ const parts: Record<string, string> = {
     select format('%s enabled %s', pg_get_triggerdef(t.oid), t.tgenabled) from pg_trigger t join ours c on c.oid = t.tgrelid
     where not t.tgisinternal and c.relname !~ '_[0-9]{4}_[0-9]{2}$'`,
   functions: `
-    select format('%s owner %s for %s', pg_get_functiondef(p.oid), p.proowner::regrole, p.proacl::text) from pg_proc p
+    select format('%s owner %s for %s', case p.prokind
+        when 'a' then (select format('aggregate %s by %s, %s from %s', p.oid::regprocedure, a.aggtransfn, a.aggcombinefn, a.agginitval) from pg_aggregate a where a.aggfnoid = p.oid)
+        else pg_get_functiondef(p.oid) end, p.proowner::regrole, p.proacl::text) from pg_proc p
     where p.pronamespace = 'public'::regnamespace and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
   types: `
     select format('%s %s', t.typtype, t.typname) from pg_type t
