@@ -1,6 +1,6 @@
 -- Moments and business dates. The business zone travels with every transaction.
 
-create or replace function business_zone() returns text language sql stable as $$
+create or replace function business_zone() returns text language sql stable parallel safe as $$
   select coalesce(nullif(current_setting('carat.zone', true), ''), 'Asia/Kuala_Lumpur')
 $$;
 
@@ -9,6 +9,6 @@ create or replace function instant_of(written text) returns timestamptz language
   select case when written ~ '(Z|[+-]\d\d:?\d\d)$' then written::timestamptz else written::timestamp at time zone business_zone() end
 $$;
 
-create or replace function business_date_of(moment timestamptz) returns date language sql stable as $$
+create or replace function business_date_of(moment timestamptz) returns date language sql stable parallel safe as $$
   select (moment at time zone business_zone())::date
 $$;

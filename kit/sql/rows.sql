@@ -9,7 +9,7 @@ begin
 end $$;
 
 -- Whether a session looked a customer up, and not too long ago.
-create or replace function has_looked_up(session bigint, customer bigint, at timestamptz) returns boolean language sql stable as $$
+create or replace function has_looked_up(session bigint, customer bigint, at timestamptz) returns boolean language sql stable parallel safe as $$
   select exists (select from customer_access a where a.session_id = session and a.customer_id = customer and a.ends_at > at)
 $$;
 

@@ -1,5 +1,5 @@
 -- Who holds a number today: a merged one leads to the membership that took it over, however often that happened.
-create or replace function surviving_membership(number text) returns text language sql stable as $$
+create or replace function surviving_membership(number text) returns text language sql stable parallel safe as $$
   with recursive trail as (
     select membership_no, status, merged_into_membership_no, 1 as step from membership where membership_no = number
     union all
@@ -10,7 +10,7 @@ create or replace function surviving_membership(number text) returns text langua
 $$;
 
 -- Who a customer is today: a merged one leads to the one that took it over, however often that happened.
-create or replace function surviving_customer(id bigint) returns bigint language sql stable as $$
+create or replace function surviving_customer(id bigint) returns bigint language sql stable parallel safe as $$
   with recursive trail as (
     select customer_id, status, merged_into_customer_id, 1 as step from customer where customer_id = id
     union all

@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '#areas/access/roles.ts'
 import { addExport } from '#areas/exports/contract.ts'
@@ -50,6 +51,17 @@ test('every report of the table has its call, and every call its report', () => 
       .map(({ call }) => call)
       .sort(),
   )
+})
+
+test('a report may be worked out by several processors: no function that one asks says otherwise', async () => {
+  const asked = globSync('areas/reports/**/*.ts', { exclude: (name) => name.endsWith('.test.ts') }).map((file) =>
+    readFileSync(file, 'utf8'),
+  )
+  const alone = await app.sql<{ name: string }>(
+    `select distinct proname as name from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f' and proparallel <> 's'`,
+  )
+  expect(alone.length).toBeGreaterThan(0)
+  expect(alone.filter(({ name }) => asked.some((text) => new RegExp(`\\b${name}\\(`).test(text)))).toEqual([])
 })
 
 describe.each(reports)('%s', (_, call) => {
