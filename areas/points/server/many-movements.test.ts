@@ -129,6 +129,12 @@ const batch = fc.record({
   movements: fc.array(movement, { minLength: 1, maxLength: 8 }),
 })
 
+/** What a sale gave is spent, and then the sale comes back: one history of each run ends in debt, whatever chance brings. */
+const endsInDebt: Batch[] = [
+  { spent: 0, movements: [{ sale: 0, points: 100 }] },
+  { spent: 100, movements: [{ sale: 0, points: 100 }] },
+]
+
 test('movements posted together leave what those posted one by one leave: rows, lots, debts, balances', async () => {
   let owed = 0
   await fc.assert(
@@ -142,9 +148,9 @@ test('movements posted together leave what those posted one by one leave: rows, 
       expect(await checkLedger(app.db, many.MembershipNo)).toMatchObject({ agree: true })
       owed += (balance[0] as { arrears: number }).arrears
     }),
-    { numRuns: 20, interruptAfterTimeLimit: 60_000 },
+    { numRuns: 20, interruptAfterTimeLimit: 60_000, examples: [[endsInDebt]] },
   )
-  // Some of these histories end in debt, so that the careful way was gone too.
+  // The careful way was gone too.
   expect(owed).toBeGreaterThan(0)
 }, 120_000)
 
