@@ -17,7 +17,7 @@ type List = (typeof lists)[number]
 
 export const filtersOf = ({ fields }: List) => Object.keys(fields.Search?.properties ?? {})
 
-/** What some lists must be told: of whom or of what they are. */
+/** What some lists need in order to answer: of whom or of what they are. */
 export type Known = Record<string, unknown>
 export const knownEverywhere: Known = { ImportId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', ObjectType: 'Customer' }
 
@@ -63,7 +63,7 @@ export function askingListsOf(app: TestApp, known: Known) {
       const input = Search ? { Search } : {}
       if ([200, 404].includes((await ask(list, input)).status)) return input
     }
-    throw new Error(`${list.endpoint.path} answers nobody: name in \`known\` what it wants to be told`)
+    throw new Error(`${list.endpoint.path} answers nobody: name in \`known\` what it needs`)
   }
 
   return { ask, plainOf }

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { post, unique } from './api.ts'
 import { faultsIn } from './axe.ts'
 import { openPhone, passcodeFor } from './customers-pages.ts'
@@ -48,13 +49,7 @@ test('head office publishes a wording, a customer agrees to it, and the member p
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to the club')
   await context.close()
 
-  const { rows } = await post<{ rows: { CustomerId: number }[] }>(hq.request, '/customer/customers/find-all', {
-    Search: { Q: phone },
-  })
-  await hq.goto(`/customers/${rows[0]!.CustomerId}`)
-  await expectLoaded(hq)
-  await hq.getByRole('button', { name: 'History' }).first().click()
-  const dialog = hq.getByRole('dialog')
+  const dialog = await consentsOf(hq, phone)
   await expect(dialog.getByText(words)).toBeVisible()
   await expect(dialog.getByText(/^Self-service, wording \d+/).first()).toBeVisible()
   await expectAccessible(hq)
@@ -121,13 +116,7 @@ test('a customer reads in French, with the values of the lists; staff see that i
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bienvenue au club')
   await context.close()
 
-  const { rows } = await post<{ rows: { CustomerId: number }[] }>(hq.request, '/customer/customers/find-all', {
-    Search: { Q: phone },
-  })
-  await hq.goto(`/customers/${rows[0]!.CustomerId}`)
-  await expectLoaded(hq)
-  await hq.getByRole('button', { name: 'History' }).first().click()
-  const dialog = hq.getByRole('dialog')
+  const dialog = await consentsOf(hq, phone)
   await expect(dialog.getByText(/^Self-service, wording \d+, read in French/).first()).toBeVisible()
   await expect(dialog.getByText(/^J’accepte que mes données/)).toBeVisible()
   await expect(dialog.getByText(/^Self-service, wording \d+, read in Japanese/)).toBeVisible()
@@ -147,3 +136,14 @@ test('a customer reads in French, with the values of the lists; staff see that i
   await hq.getByRole('button', { name: 'History' }).first().click()
   await expect(hq.getByRole('dialog').getByText(/^Counter, wording \d+, read in Chinese/)).toBeVisible()
 })
+
+/** What was said of a consent by the customer of this telephone, as staff read it. */
+async function consentsOf(hq: Page, phone: string) {
+  const { rows } = await post<{ rows: { CustomerId: number }[] }>(hq.request, '/customer/customers/find-all', {
+    Search: { Q: phone },
+  })
+  await hq.goto(`/customers/${rows[0]!.CustomerId}`)
+  await expectLoaded(hq)
+  await hq.getByRole('button', { name: 'History' }).first().click()
+  return hq.getByRole('dialog')
+}

@@ -54,8 +54,9 @@ export const productSalesRoute = answer(productSales, (ctx, asked) => {
   ])
   const lines = sql`${joined} where ${found}`
   // Points stand with the lines of the sales alone: for years that reads all of these too, so it is asked for.
-  const told = asked.PointsGivenYN === undefined ? daysFrom(from, until) <= POINTS_DAYS : asked.PointsGivenYN === 'Y'
-  const pointed = sql`${joined} join transaction_detail line using (transaction_id, sequence_no) where ${told ? found : sql`false`}`
+  const withPoints =
+    asked.PointsGivenYN === undefined ? daysFrom(from, until) <= POINTS_DAYS : asked.PointsGivenYN === 'Y'
+  const pointed = sql`${joined} join transaction_detail line using (transaction_id, sequence_no) where ${withPoints ? found : sql`false`}`
   const sums = {
     quantity: sql`to_char(coalesce(sum(r.quantity), 0), 'FM999999999990.###')`,
     money: (column: string) => sql`coalesce(sum(r.${sql.ref(column)}), 0)::numeric(16,2)`,
@@ -86,7 +87,7 @@ export const productSalesRoute = answer(productSales, (ctx, asked) => {
         ${pointed} and not s.came_back group by 1, 2
       ),
       r as (
-        select sold.*, coalesce(buyers.customers, 0) as customers, ${told ? sql`coalesce(given.points, 0)` : sql`null::bigint`} as given
+        select sold.*, coalesce(buyers.customers, 0) as customers, ${withPoints ? sql`coalesce(given.points, 0)` : sql`null::bigint`} as given
         from sold left join buyers on ${same('buyers')} left join given on ${same('given')}
       )`,
     from: sql`r`,

@@ -36,14 +36,14 @@ const unknownGoods = (columns: Columns, field: string): Check => ({
   value: `left(${columns.text(field)}, 60)`,
 })
 
-/** What a row says of its invoice is validated with the invoice; of a row that is faulty anyway it is told as well. */
+/** What a row says of its invoice is validated with the invoice; of a row that is faulty anyway as well. */
 function invoiceChecks(columns: Columns, mapping: Mapping, now: Date): Check[] {
-  const told = (field: string) => `left(${columns.text(field)}, 60)`
+  const shown = (field: string) => `left(${columns.text(field)}, 60)`
   const written = columns.text('PerformedAt')
   const moment = timestampOf(written, mapping.dates.format)
   const one = (field: string, reason: string, when: string): Check => ({
     ...{ field, reason, when },
-    ...{ screen: onlySuspects, value: told(field) },
+    ...{ screen: onlySuspects, value: shown(field) },
   })
   return [
     one('PerformedAt', 'not_a_date', `${written} is not null and (${moment}) is null`),

@@ -11,7 +11,7 @@ type Row = Record<string, unknown>
 
 const TICKED_MOST = 100
 
-/** Whom a row is about, told apart from a namesake. */
+/** The customer of a row by name and number, so that namesakes differ. */
 export const customerOf = ({ CustomerName, MembershipNo }: Row) =>
   typeof CustomerName === 'string' ? [personName(CustomerName), MembershipNo].filter(Boolean).join(' · ') : undefined
 
