@@ -7,7 +7,13 @@ export const testConfig = defineConfig({
   test: {
     environment: 'node',
     include: ['**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**', 'data/**'],
+    // Whole programs that are started or killed, and long runs of a model: `npm run test:all` runs them too.
+    exclude: [
+      '**/node_modules/**',
+      '**/dist/**',
+      'data/**',
+      ...(process.env.TEST_ALL === '1' ? [] : ['**/*.all.test.ts']),
+    ],
     globalSetup: ['tests/global-setup.ts'],
     setupFiles: ['tests/setup.ts'],
     pool: 'forks',
@@ -17,8 +23,10 @@ export const testConfig = defineConfig({
     isolate: false,
     // Every worker also keeps a PostgreSQL backend busy, so more than this only makes them wait for each other.
     maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // For a machine at a quarter of the usual speed.
+    testTimeout: 120_000,
+    hookTimeout: 240_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })
 

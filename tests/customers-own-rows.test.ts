@@ -101,7 +101,7 @@ describe('a customer’s session', () => {
     expect(letIn).toEqual([])
     expect(await stateOfTheirs()).toEqual(before)
     expect((await app.call(getProfile, {}, session)).status).toBe(200)
-  }, 120_000)
+  })
 
   test('8: whose profile an address names makes no difference without a session, nor with that of another', async () => {
     const session = await visitor(app, { CustomerId: Number(own.customer) })

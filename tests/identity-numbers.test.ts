@@ -68,7 +68,7 @@ test('no call but the one that asks for a reason tells an identity number, whate
   expect(answered).toBeGreaterThan(reads.length / 2)
   // Many of them were about the person.
   expect(about).toBeGreaterThan(50)
-}, 120_000)
+})
 
 test('the call that tells it writes down who looked and why, and so does each export of customers', async () => {
   const CustomerId = Number(rows.customer)

@@ -49,7 +49,7 @@ beforeAll(async () => {
     )
     if (status !== 201) throw new Error(`An adjustment was answered with ${status}`)
   }
-}, 120_000)
+})
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 // Lists in which rows of the head office itself stand, which no outlet sees.

@@ -8,7 +8,7 @@ import { findCustomerMessages } from '#areas/messages/contract.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { bodyFor, plausible, seeded, type Words } from './factories/generated-bodies.ts'
 import { upload } from './factories/media.ts'
-import { messaging, noon, patient } from './factories/messages.ts'
+import { messaging, noon } from './factories/messages.ts'
 import { hq, useApp } from './harness.ts'
 
 // Case 60: nobody makes the server go anywhere. An address that somebody wrote into a picture, a text, a file or a sign-in is kept as
@@ -92,7 +92,7 @@ test('a picture of a text is fetched neither where it is shown nor where it is s
     })
   }
   outside.relay().wake()
-  await expect.poll(() => outside.received.filter((mail) => mail.includes('picture.png')).length, patient).toBe(2)
+  await expect.poll(() => outside.received.filter((mail) => mail.includes('picture.png')).length).toBe(2)
   expect(met).toEqual([])
 })
 

@@ -1,5 +1,9 @@
 import { format } from 'node:util'
+import fc from 'fast-check'
 import { afterEach } from 'vitest'
+
+/** Generated cases are the same in every run. FC_SEED tries others; a failure prints the seed. */
+fc.configureGlobal({ seed: Number(process.env.FC_SEED ?? 20_260_101) })
 
 const complaints: string[] = []
 

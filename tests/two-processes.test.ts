@@ -28,7 +28,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'secrets'))
   await writeFile(join(folder, 'secrets', 'server'), app.services.secret.toString('base64url'), { mode: 0o600 })
   other = await start()
-}, 120_000)
+})
 
 const start = () =>
   startServer(loadConfig({ DATABASE_URL: app.url, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'silent', DEMO: '0' }), {
@@ -39,7 +39,7 @@ const start = () =>
 afterAll(async () => {
   await other?.stop()
   await rm(folder, { recursive: true, force: true })
-}, 60_000)
+})
 
 const atOther = (path: string, token: string, body?: object, key?: string) =>
   fetch(new URL(`${API_BASE}${path}`, other.address), {

@@ -99,7 +99,7 @@ test('every job that runs in the background signs what it writes', async () => {
       { who: 'media-clean-up', object_type: 'Media' },
     ]),
   )
-}, 120_000)
+})
 
 test('every command of the operator that writes signs what it writes', async () => {
   const { userId, username } = await signedUp(app)
@@ -143,7 +143,7 @@ test('every command of the operator that writes signs what it writes', async () 
     userId,
   )
   expect(held!.rights).toBeGreaterThan(60)
-}, 120_000)
+})
 
 test('a grant to nobody ends with a sentence', async () => {
   const complaints = vi.spyOn(console, 'error').mockImplementation(() => {})

@@ -290,7 +290,7 @@ test('a larger company than the demo has rewards in each state, vouchers, and bo
   const [seeded] = await app.sql<{ count: number }>(`select count(*)::int from voucher where reference = 'SEED'`)
   expect(seeded!.count).toBe(400)
   expect((await prove(jobContext(app))).Differences).toBe(0)
-}, 120_000)
+})
 
 test('it has what people do with its members too: on tags, activities, tasks, prospects, feedback and campaigns', async () => {
   const [there] = await app.sql<Record<string, number>>(`

@@ -9,7 +9,6 @@ import { hq, outletStaff, staffWith, systemWith, useApp } from '#tests/harness.t
 import { files, routes } from './areas.ts'
 
 // A machine that is busy with other tests too.
-const patient = { timeout: 15_000 }
 
 const anything = read({
   path: '/test/anything',
@@ -210,10 +209,7 @@ describe('the limits', () => {
     const who = staffWith({ roles: ['Campaign'] })
     const running = [limited.call(slow, {}, who), limited.call(slow, {}, who)]
     await expect
-      .poll(
-        async () => (await limited.sql(`select from pg_stat_activity where state = 'idle in transaction'`)).length,
-        patient,
-      )
+      .poll(async () => (await limited.sql(`select from pg_stat_activity where state = 'idle in transaction'`)).length)
       .toBeGreaterThan(1)
     const third = await limited.call(slow, {}, who)
     expect(third).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
@@ -270,9 +266,12 @@ test('somebody who sends a body slowly is cut off, and others are not kept waiti
   socket.write(
     'POST /api/1.0/test/anything HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 10\r\n\r\n{',
   )
-  const start = performance.now()
+  let closed = false
+  socket.once('close', () => {
+    closed = true
+  })
   expect((await fetch(`${url.origin}/healthz`)).status).toBe(200)
-  expect(performance.now() - start).toBeLessThan(1000)
+  expect(closed).toBe(false)
   socket.destroy()
 })
 

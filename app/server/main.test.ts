@@ -55,9 +55,7 @@ async function ready({ output, exited }: Started) {
   void exited.then(() => {
     ended = true
   })
-  await expect
-    .poll(() => /ready at (\S+)\//.exec(output())?.[1] ?? ended, { timeout: 90_000, interval: 50 })
-    .toBeTruthy()
+  await expect.poll(() => /ready at (\S+)\//.exec(output())?.[1] ?? ended).toBeTruthy()
   const address = /ready at (\S+)\//.exec(output())?.[1]
   if (!address) throw new Error(`It did not start:\n${output()}`)
   return address
@@ -157,7 +155,7 @@ describe('with a database of its own', () => {
     const real = await start(env)
     expect(await real.exited).toBe(1)
     expect(real.output()).toContain('The account hq has the demo’s password')
-  }, 120_000)
+  })
 
   test('wrong settings are said in sentences and end with 1', async () => {
     const server = await start({ DATABASE_URL: 'mysql://x', PORT: 'many' })
@@ -251,4 +249,4 @@ test('the demo starts with nothing given, shows its accounts, and its codes arri
   expect(till.status).toBe(200)
   end(server.child)
   expect(await server.exited).toBe(0)
-}, 120_000)
+})

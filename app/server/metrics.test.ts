@@ -57,7 +57,7 @@ test('the last night, the last proof and the last backup are told, and what the 
     (now() - interval '2 hours', 1, 1, 1, 1, 0), (now() - interval '1 hour', 1, 1, 1, 1, 7)`)
   await app.sql(`insert into backup_run (made_at, row_count, file_count) values (now() - interval '2 days', 1, 1)`)
   // What was asked before is remembered for five seconds.
-  await expect.poll(async () => figureOf((await scrape()).text, 'carat_proof_differences'), { timeout: 15_000 }).toBe(7)
+  await expect.poll(async () => figureOf((await scrape()).text, 'carat_proof_differences')).toBe(7)
   const { text } = await scrape()
   const hours = (series: string) => Math.round(figureOf(text, series)! / 3600)
   expect(hours('carat_nightly_age_seconds')).toBe(72)

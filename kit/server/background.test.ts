@@ -9,7 +9,6 @@ import { type Job, startJobs } from './jobs.ts'
 import { inTransaction } from './transaction.ts'
 
 // A machine that is busy with other tests too.
-const patient = { timeout: 15_000 }
 
 const app = useApp()
 const stops: (() => Promise<unknown>)[] = []
@@ -31,7 +30,7 @@ describe('a job', () => {
     let runs = 0
     const { ask } = start([{ name: 'count', run: async () => void runs++ }])
     await Promise.all([ask('count'), ask('count'), ask('unknown')])
-    await expect.poll(() => runs, { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => runs).toBe(1)
   })
 
   test('that fails is reported and tried again', async () => {
@@ -44,12 +43,10 @@ describe('a job', () => {
       },
     ])
     await ask('fails')
-    await expect.poll(() => failures.length, { timeout: 10_000 }).toBeGreaterThan(0)
+    await expect.poll(() => failures.length).toBeGreaterThan(0)
     expect(String(failures[0])).toContain('not today')
     await expect
-      .poll(async () => (await app.sql(`select state::text from pgboss.job where name = 'fails'`))[0], {
-        timeout: 5_000,
-      })
+      .poll(async () => (await app.sql(`select state::text from pgboss.job where name = 'fails'`))[0])
       .toMatchObject({ state: 'retry' })
   })
 
@@ -77,7 +74,7 @@ describe('a job', () => {
       `update pgboss.queue set singletons_active = array[null::text], monitor_claim_on = now() where name = 'left'`,
     )
     await start([left]).ready()
-    await expect.poll(() => runs, { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => runs).toBe(1)
   })
 
   test('gives a sign of life at least every half minute, whichever it is, except for the night’s', async () => {
@@ -140,7 +137,7 @@ describe('announcements', () => {
       })
     await expect(change('lost', true)).rejects.toThrow('no')
     await change('a:b', false)
-    await expect.poll(() => heard, patient).toEqual(['setting a:b'])
+    await expect.poll(() => heard).toEqual(['setting a:b'])
   })
 
   test('are heard again after the connection broke', async () => {
@@ -156,9 +153,9 @@ describe('announcements', () => {
     await app.sql(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'carat listen' and datname = current_database()`,
     )
-    await expect.poll(() => gaps, { timeout: 5_000 }).toBe(2)
+    await expect.poll(() => gaps).toBe(2)
     await announce(app, 'setting', 'again')
-    await expect.poll(() => heard, patient).toEqual(['again'])
+    await expect.poll(() => heard).toEqual(['again'])
   })
 
   test.each([
@@ -191,7 +188,7 @@ describe('announcements', () => {
     })
     const [row] = await app.sql<{ session_id: number }>('select session_id from session where user_id = $1', userId)
     await app.sql(statement, row!.session_id)
-    await expect.poll(() => heard, patient).toContain(channel)
+    await expect.poll(() => heard).toContain(channel)
   })
 })
 

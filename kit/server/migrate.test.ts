@@ -4,30 +4,28 @@ import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import pg from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { cloneDatabase } from '#tests/database.ts'
+import { cloneDatabase, emptyDatabase, type TestDatabase } from '#tests/database.ts'
+import { databaseProxy } from '#tests/factories/database-proxy.ts'
 import { MigrationRefused, makeSchemaOf, migrate, pendingMigrations } from './migrate.ts'
 import { detachBefore, ensurePartitions } from './partitions.ts'
 
-let database: Awaited<ReturnType<typeof cloneDatabase>>
+let database: TestDatabase
 let client: pg.Client
 let folder: string
 let root: URL
 
-beforeEach(async () => {
-  database = await cloneDatabase()
-  client = new pg.Client({ connectionString: database.url })
-  await client.connect()
-  folder = await mkdtemp(join(tmpdir(), 'carat-migrate-'))
-  root = pathToFileURL(`${folder}/`)
-  // As empty as a database can be that was cloned from a migrated one.
-  await client.query('drop schema public cascade; create schema public')
-})
-
-afterEach(async () => {
-  await client.end()
-  await database.drop()
-  await rm(folder, { recursive: true, force: true })
-})
+/** Gives each test of a group a database of its own, and an open connection to it. */
+function useDatabase(make: () => Promise<TestDatabase>) {
+  beforeEach(async () => {
+    database = await make()
+    client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+  })
+  afterEach(async () => {
+    await client.end()
+    await database.drop()
+  })
+}
 
 const write = async (name: string, text: string) => {
   const file = join(folder, name.includes('/') ? name : `db/migrations/${name}`)
@@ -38,6 +36,13 @@ const run = () => migrate({ url: database.url, root })
 const rows = async (text: string) => (await client.query(text)).rows
 
 describe('migrating', () => {
+  useDatabase(emptyDatabase)
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'carat-migrate-'))
+    root = pathToFileURL(`${folder}/`)
+  })
+  afterEach(() => rm(folder, { recursive: true, force: true }))
+
   test('applies each file once, in the order of their numbers', async () => {
     await write('0002_b.sql', `insert into steps values ('b')`)
     await write('0001_a.sql', `create table steps (step text); insert into steps values ('a')`)
@@ -188,20 +193,30 @@ describe('migrating', () => {
   test('gives up at once, instead of waiting, on a database that does not exist', async () => {
     const url = new URL(database.url)
     url.pathname = '/no_such_database'
-    const start = performance.now()
-    await expect(migrate({ url: url.href, root })).rejects.toMatchObject({ code: '3D000' })
-    expect(performance.now() - start).toBeLessThan(2_000)
+    // Waiting would exceed the time limit of the test.
+    await expect(migrate({ url: url.href, root, waitSeconds: 3_600 })).rejects.toMatchObject({ code: '3D000' })
   })
 
-  test('waits for a database that is just starting, for as long as it was told', async () => {
-    const start = performance.now()
-    await expect(migrate({ url: 'postgres://x:y@127.0.0.1:9/z', root, waitSeconds: 1 })).rejects.toThrow(/ECONNREFUSED/)
-    expect(performance.now() - start).toBeGreaterThan(900)
+  test('waits for a database that is just starting, and no longer than it was told', async () => {
+    await write('0001_a.sql', 'create table steps (step text)')
+    const proxy = await databaseProxy(database.url)
+    await proxy.goAway()
+    try {
+      await expect(migrate({ url: proxy.url, root, waitSeconds: 0 })).rejects.toThrow(/ECONNREFUSED/)
+      const migrating = migrate({ url: proxy.url, root, waitSeconds: 3_600 })
+      // The first attempt is refused before the database is there.
+      await expect(new pg.Client({ connectionString: proxy.url }).connect()).rejects.toThrow(/ECONNREFUSED/)
+      await proxy.comeBack()
+      await migrating
+      expect(await rows('select step from steps')).toEqual([])
+    } finally {
+      await proxy.goAway()
+    }
   })
 })
 
 describe('the real migrations', () => {
-  beforeEach(() => migrate({ url: database.url }))
+  useDatabase(cloneDatabase)
 
   test('leave nothing pending', async () => {
     expect(await pendingMigrations((text) => client.query(text))).toEqual([])

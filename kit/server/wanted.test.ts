@@ -107,5 +107,5 @@ test('a running server writes it by itself, soon after it was told', async () =>
   onTestFinished(stop)
   await want('aisha@mail.example')
   wake()
-  await expect.poll(sent, { timeout: 10_000 }).toEqual(['aisha@mail.example'])
+  await expect.poll(sent).toEqual(['aisha@mail.example'])
 })

@@ -13,8 +13,6 @@ import { registered } from './customers.ts'
 import { nextNumber } from './people.ts'
 
 // Messages to customers, and who takes them: a real mail server, and a gateway over HTTP that speaks as Twilio does.
-
-export const patient = { timeout: 15_000 }
 /** Noon in Kuala Lumpur, on a Tuesday. */
 export const noon = '2026-03-10T04:00:00Z'
 export const publicUrl = 'https://carat.example'

@@ -52,14 +52,14 @@ test('anyone who looks while many move the points of few members sees sums that 
   expect(run.reads).toBeGreaterThan(50)
   expect(run.nightlyRuns).toBeGreaterThan(1)
   expect(run.merges).toBeGreaterThan(1)
-}, 120_000)
+})
 
 test('of two who give the same redemption back at once, one does', async () => {
   const { given, refused, faults, before, after } = await cancelTwice(app, 60)
   expect({ given, refused, faults }).toEqual({ given: 60, refused: 60, faults: [] })
   expect(after).toBe(before)
   expect(await proven()).toBe(0)
-}, 60_000)
+})
 
 test('the same where campaigns add to what is bought', async () => {
   const end = await run('BANK')
@@ -76,7 +76,7 @@ test('the same where campaigns add to what is bought', async () => {
   )
   expect(sums!.awarded).toBeGreaterThan(0)
   expect(sums!.spent).toBe(sums!.awarded)
-}, 120_000)
+})
 
 describe('the books say what a list of lots and debts says', () => {
   test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(

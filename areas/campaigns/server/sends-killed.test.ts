@@ -51,7 +51,7 @@ function startServer() {
 /** The app of the tests has no background work that could be asked, and nobody waits until a server looks by itself. */
 async function ask() {
   const knows = () => app.sql(`select from pgboss.queue where name = 'send-campaigns'`).catch(() => [])
-  await expect.poll(async () => (await knows()).length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await knows()).length).toBe(1)
   await app.sql(`insert into pgboss.job (name) values ('send-campaigns')`)
 }
 
@@ -95,13 +95,12 @@ test('servers that are killed in the middle of a send write to everybody once, a
   await app.call(contract.addTargets, { CampaignCode, CustomerId: ids }, hq)
   await app.call(contract.addSend, { CampaignCode, TemplateId }, hq)
   const send = async () => (await app.call(contract.listSends, { Search: { CampaignCode } }, hq)).body.rows[0]!
-  const patient = { timeout: 60_000 }
 
   // The mail server answers nobody: of the list only so much is written as may wait for it.
   onMail = () => new Promise(() => {})
   const first = startServer()
   await ask()
-  await expect.poll(async () => (await send()).Written, patient).toBeGreaterThanOrEqual(200)
+  await expect.poll(async () => (await send()).Written).toBeGreaterThanOrEqual(200)
   await first.kill()
   const stopped = await send()
   expect(stopped).toMatchObject({ Status: 'Running', Targets: PEOPLE })
@@ -128,9 +127,9 @@ test('servers that are killed in the middle of a send write to everybody once, a
   onMail = () => {}
   const third = startServer()
   await ask()
-  await expect.poll(async () => (await send()).Status, patient).toBe('Completed')
+  await expect.poll(async () => (await send()).Status).toBe('Completed')
   const waiting = () => app.sql(`select from outbox_message where status = 'Queued'`)
-  await expect.poll(waiting, patient).toEqual([])
+  await expect.poll(waiting).toEqual([])
   await third.kill()
 
   const readers = [...agreed.filter((id) => !withdrawn.includes(id)), late]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { registered } from '#tests/factories/customers.ts'
-import { messaging, noon, patient, publicUrl } from '#tests/factories/messages.ts'
+import { messaging, noon, publicUrl } from '#tests/factories/messages.ts'
 import { hq, useApp } from '#tests/harness.ts'
 import { takeComplaints } from '#tests/setup.ts'
 import * as contract from '../contract.ts'
@@ -16,7 +16,7 @@ describe('an e-mail', () => {
     expect(body.Message).toBe('Success Sending Email Notification')
     expect(await results(CustomerId)).toEqual(['Queued'])
     outside.relay()
-    await expect.poll(() => results(CustomerId), patient).toEqual(['Sent'])
+    await expect.poll(() => results(CustomerId)).toEqual(['Sent'])
     const [mail] = outside.received
     expect(mail).toContain(`To: ${Email}`)
     expect(mail).toContain('Subject: For Lim Mei Ling')
@@ -43,7 +43,7 @@ describe('an e-mail', () => {
       )
     let minutes = 0
     for (let attempt = 1; minutes < 60; attempt++) {
-      await expect.poll(tries, patient).toEqual(Array(5).fill(attempt))
+      await expect.poll(tries).toEqual(Array(5).fill(attempt))
       await app.sql('update outbox_message set error = null')
       const step = Math.min(30 * 60, 10 * 2 ** (attempt - 1))
       app.clock.advance(step)
@@ -57,10 +57,10 @@ describe('an e-mail', () => {
         app.clock.advance(1800)
         sender.wake()
         return outside.received.length
-      }, patient)
+      })
       .toBe(5)
     await expect
-      .poll(async () => (await Promise.all(people.map(({ CustomerId }) => results(CustomerId)))).flat(), patient)
+      .poll(async () => (await Promise.all(people.map(({ CustomerId }) => results(CustomerId)))).flat())
       .toEqual(Array(5).fill('Sent'))
     const ids = outside.received.map((mail) => /Message-ID: <([\da-f-]+)@/.exec(mail)![1])
     expect(ids.toSorted()).toEqual(numbers.toSorted())
@@ -76,7 +76,7 @@ describe('an e-mail', () => {
     const sender = outside.relay()
     app.clock.advance(10)
     sender.wake()
-    await expect.poll(() => results(CustomerId), patient).toEqual(['Sent'])
+    await expect.poll(() => results(CustomerId)).toEqual(['Sent'])
     expect(outside.received.map((mail) => /Message-ID: <([\da-f-]+)@/.exec(mail)![1])).toEqual([MessageId])
   })
 
@@ -86,12 +86,12 @@ describe('an e-mail', () => {
     const MessageId = (await send(TemplateId, CustomerId)).body.rows[0]!.MessageId!
     outside.mailServer = 'no mailbox'
     const sender = outside.relay()
-    await expect.poll(() => results(CustomerId), patient).toEqual(['Failed'])
+    await expect.poll(() => results(CustomerId)).toEqual(['Failed'])
     expect((await log(CustomerId))[0]).toMatchObject({ Attempts: 1, Reason: expect.stringContaining('no such user') })
     outside.mailServer = 'up'
     expect(await app.call(contract.retryContact, { MessageId }, hq)).toMatchObject({ body: { Result: 'Queued' } })
     sender.wake()
-    await expect.poll(() => results(CustomerId), patient).toEqual(['Sent'])
+    await expect.poll(() => results(CustomerId)).toEqual(['Sent'])
     expect(await app.call(contract.retryContact, { MessageId }, hq)).toMatchObject({
       refusal: { code: 'messages.not_failed' },
     })
@@ -104,10 +104,7 @@ describe('an e-mail', () => {
     await send(TemplateId, CustomerId)
     outside.relay()
     await expect
-      .poll(
-        async () => (await app.sql<{ attempts: number }>('select attempts from outbox_message'))[0]?.attempts,
-        patient,
-      )
+      .poll(async () => (await app.sql<{ attempts: number }>('select attempts from outbox_message'))[0]?.attempts)
       .toBe(1)
     await expect
       .poll(
@@ -117,7 +114,6 @@ describe('an e-mail', () => {
               `select status <> 'Queued' or error is not null as done from outbox_message`,
             )
           )[0]?.done,
-        patient,
       )
       .toBe(true)
     expect(outside.received.join('')).not.toMatch(/^Bcc:/m)
@@ -133,7 +129,7 @@ describe('an e-mail', () => {
     const { body } = await send(TemplateId, CustomerId, { Option: 'Test' })
     expect(body).toMatchObject({ Message: 'Success Sending Email Notification' })
     outside.relay()
-    await expect.poll(() => outside.received.length, patient).toBe(1)
+    await expect.poll(() => outside.received.length).toBe(1)
     expect(outside.received[0]).toContain('To: tester@carat.example')
     expect(await log(CustomerId)).toEqual([])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { issueRewards } from '#areas/customer-rewards/contract.ts'
 import { registered } from '#tests/factories/customers.ts'
-import { messaging, noon, patient, publicUrl } from '#tests/factories/messages.ts'
+import { messaging, noon, publicUrl } from '#tests/factories/messages.ts'
 import { voucherReward } from '#tests/factories/rewards.ts'
 import { member } from '#tests/factories/sales.ts'
 import { hq, jobContext, useApp } from '#tests/harness.ts'
@@ -81,13 +81,13 @@ describe('marketing', () => {
     const served = await customer()
     await send(await template({ Event: 'REWARD-CLAIMED' }), served.CustomerId)
     const sender = outside.relay()
-    await expect.poll(() => results(served.CustomerId), patient).toEqual(['Sent'])
+    await expect.poll(() => results(served.CustomerId)).toEqual(['Sent'])
     app.clock.set('2026-03-11T00:59:00Z')
     sender.wake()
     expect(await results(marketing.CustomerId)).toEqual(['Queued'])
     app.clock.set('2026-03-11T01:00:00Z')
     sender.wake()
-    await expect.poll(() => results(marketing.CustomerId), patient).toEqual(['Sent'])
+    await expect.poll(() => results(marketing.CustomerId)).toEqual(['Sent'])
   })
 
   test('whose turn comes at night after a failure waits too', async () => {
@@ -97,7 +97,7 @@ describe('marketing', () => {
     outside.mailServer = 'refuses'
     const sender = outside.relay()
     await expect
-      .poll(async () => (await log(CustomerId))[0], patient)
+      .poll(async () => (await log(CustomerId))[0])
       .toMatchObject({ Attempts: 1, Reason: expect.stringContaining('not now') })
     outside.mailServer = 'up'
     app.clock.advance(3600)

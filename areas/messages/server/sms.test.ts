@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { API_BASE } from '#kit/server/serve.ts'
-import { messaging, noon, patient, publicUrl } from '#tests/factories/messages.ts'
+import { messaging, noon, publicUrl } from '#tests/factories/messages.ts'
 import { systemWith, useApp } from '#tests/harness.ts'
 import { takeComplaints } from '#tests/setup.ts'
 import * as contract from '../contract.ts'
@@ -17,7 +17,7 @@ describe('an SMS', () => {
     const { body } = await send(TemplateId, CustomerId)
     expect(body.Message).toBe('Success Sending SMS Notification')
     outside.relay()
-    await expect.poll(() => results(CustomerId), patient).toEqual(['Sent'])
+    await expect.poll(() => results(CustomerId)).toEqual(['Sent'])
     const [text] = outside.texts
     expect(text!.path).toBe('/2010-04-01/Accounts/AC0123/Messages.json')
     expect(text!.headers.authorization).toBe(`Basic ${Buffer.from('AC0123:secret-token').toString('base64')}`)
@@ -36,14 +36,14 @@ describe('an SMS', () => {
     outside.gatewayAnswers = () => ({ status: 503, body: {} })
     await send(TemplateId, CustomerId)
     const sender = outside.relay()
-    await expect.poll(async () => (await log(CustomerId))[0]?.Attempts, patient).toBe(1)
+    await expect.poll(async () => (await log(CustomerId))[0]?.Attempts).toBe(1)
     await expect
-      .poll(async () => (await log(CustomerId))[0], patient)
+      .poll(async () => (await log(CustomerId))[0])
       .toMatchObject({ Result: 'Queued', Reason: expect.stringContaining('503') })
     outside.gatewayAnswers = () => ({ status: 400, body: { code: 21211, message: `${ContactNo} is no number` } })
     app.clock.advance(10)
     sender.wake()
-    await expect.poll(() => results(CustomerId), patient).toEqual(['Failed'])
+    await expect.poll(() => results(CustomerId)).toEqual(['Failed'])
     expect((await log(CustomerId))[0]!.Reason).toContain('21211')
     // Nobody's number stands in the log of the server.
     expect(outside.warnings).toHaveLength(2)
@@ -74,8 +74,8 @@ describe('an SMS', () => {
     expect(await report(MessageId, 'sent')).toMatchObject({ status: 204 })
     expect(await report(MessageId, 'failed')).toMatchObject({ status: 204 })
     outside.relay()
-    await expect.poll(() => outside.texts.length, patient).toBe(1)
-    await expect.poll(async () => (await log(CustomerId))[0], patient).toMatchObject({ SentAt: expect.any(String) })
+    await expect.poll(() => outside.texts.length).toBe(1)
+    await expect.poll(async () => (await log(CustomerId))[0]).toMatchObject({ SentAt: expect.any(String) })
     expect(await results(CustomerId)).toEqual(['Delivered'])
     expect(await app.sql('select from message_report where message_id = $1', MessageId)).toHaveLength(3)
   })

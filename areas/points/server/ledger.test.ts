@@ -377,7 +377,7 @@ describe('the ledger', () => {
       }),
       { numRuns: 25, endOnFailure: true },
     )
-  }, 120_000)
+  })
 })
 
 const euros = (cents: number) => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`

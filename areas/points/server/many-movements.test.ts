@@ -152,7 +152,7 @@ test('movements posted together leave what those posted one by one leave: rows, 
   )
   // The careful way was gone too.
   expect(owed).toBeGreaterThan(0)
-}, 120_000)
+})
 
 test('movements of many members at once keep each member’s own order', async () => {
   const members = await Promise.all(Array.from({ length: 3 }, () => member(app.db)))

@@ -165,7 +165,7 @@ describe('before a sale is entered', () => {
       }),
       { numRuns: 40 },
     )
-  }, 120_000)
+  })
 
   test('points that are owed are offset first', async () => {
     const { MembershipNo } = await member(app.db)

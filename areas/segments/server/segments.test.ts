@@ -153,7 +153,7 @@ describe('whom conditions mean', () => {
         const either = await preview(any(condition, none(condition)))
         expect([Field, one, either.body.Count]).toEqual([Field, one, 3])
       }
-  }, 120_000)
+  })
 })
 
 describe('why somebody is meant', () => {

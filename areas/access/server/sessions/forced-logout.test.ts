@@ -50,9 +50,9 @@ describe('one’s own sessions', () => {
     const [one, two] = [await tokenOf(user), await tokenOf(user)]
     app.clock.advance(29 * 60)
     await app.call(profile, {}, withToken(one))
-    await expect.poll(async () => (await ownOf(one)).length, { timeout: 15_000 }).toBe(2)
+    await expect.poll(async () => (await ownOf(one)).length).toBe(2)
     app.clock.advance(60)
-    await expect.poll(async () => (await ownOf(one)).length, { timeout: 15_000 }).toBe(1)
+    await expect.poll(async () => (await ownOf(one)).length).toBe(1)
     expect((await app.call(profile, {}, withToken(two))).status).toBe(401)
   })
 
@@ -182,7 +182,7 @@ describe('once the logout has been answered (21, 23)', () => {
       }
     }
     const workers = Array.from({ length: 40 }, (_one, turn) => worker(turn))
-    await expect.poll(() => before, { timeout: 15_000 }).toBeGreaterThan(100)
+    await expect.poll(() => before).toBeGreaterThan(100)
     if (statement) await app.sql(statement, user.userId)
     else await app.call(endSession, { SessionId }, hq)
     answered = true

@@ -102,7 +102,7 @@ async function deliver() {
     demo: false,
   })
   const waiting = () => app.sql(`select from outbox_message where status = 'Queued'`)
-  await expect.poll(async () => (await waiting()).length, { timeout: 15_000 }).toBe(0)
+  await expect.poll(async () => (await waiting()).length).toBe(0)
   await relay.stop()
 }
 

@@ -239,10 +239,7 @@ test('a workbook of the same rows says the same of each', async () => {
 
 test('50,000 leads with every kind of bad row are taken in one go, and what failed loads once it is mended', async () => {
   const rows = rowsFrom(50_000)
-  const begun = performance.now()
   const done = await bench.run('leads', fileOf(rows), mapping)
-  const seconds = (performance.now() - begun) / 1000
-  process.stdout.write(`50,000 leads with bad rows: ${Math.round(rows.length / seconds)} rows/s\n`)
   const numbers = numbersOf(rows)
   expect(done).toMatchObject(numbers)
   expect(numbers.Created + numbers.Skipped + numbers.Failed).toBe(50_000)
@@ -254,4 +251,4 @@ test('50,000 leads with every kind of bad row are taken in one go, and what fail
     Skipped: 0,
     Failed: 0,
   })
-}, 120_000)
+})
