@@ -23,10 +23,10 @@ export const testConfig = defineConfig({
     isolate: false,
     // Every worker also keeps a PostgreSQL backend busy, so more than this only makes them wait for each other.
     maxWorkers: Math.min(4, Math.max(2, availableParallelism())),
-    // For a machine at a quarter of the usual speed.
-    testTimeout: 120_000,
-    hookTimeout: 240_000,
-    expect: { poll: { timeout: 60_000 } },
+    // Long enough for a machine at a fraction of the usual speed.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 240_000 } },
   },
 })
 

@@ -30,6 +30,7 @@ async function memberOf(app: TestApp): Promise<CallOptions> {
   return visitor(app, { CustomerId: one!.id }, { ...generator, outlet: one!.outlet })
 }
 
+type Plain = { Search?: Record<string, unknown> }
 type Requested = { Search?: unknown; [name: string]: unknown }
 
 /** Asks the lists of one house. `known` may be filled until the first question. */
@@ -39,6 +40,7 @@ export function askingListsOf(app: TestApp, known: Known) {
   const some = (names: readonly string[], fields: Record<string, Shape> | undefined) =>
     Object.fromEntries(names.map((name) => [name, valueFor(name, fields?.[name]?.enum)]))
   let member: Promise<CallOptions> | undefined
+  const plains = new Map<List, Promise<Plain>>()
 
   async function ask(list: List, input: Requested, as: Caller = hq) {
     const needed = some(
@@ -52,7 +54,13 @@ export function askingListsOf(app: TestApp, known: Known) {
   }
 
   /** What makes a list answer: nothing for most, the record it belongs to for some; whether there is one is its matter. */
-  async function plainOf(list: List): Promise<{ Search?: Record<string, unknown> }> {
+  function plainOf(list: List) {
+    const plain = plains.get(list) ?? findPlain(list)
+    plains.set(list, plain)
+    return plain
+  }
+
+  async function findPlain(list: List): Promise<Plain> {
     for (const Search of [
       undefined,
       some(

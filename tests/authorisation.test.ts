@@ -31,7 +31,7 @@ import { type Caller, hq, make, outletStaff, staffWith, systemWith, useApp } fro
 import { policy } from './policy.ts'
 import { wordsOf } from './policy-words.ts'
 
-// every-call.test.ts turns away strangers, staff without the role and programs without the scope. Here stands the rest:
+// every-call.test.ts turns away strangers, and staff from calls that are not for them. Here stands the rest:
 // who is let in, by a table written by hand, and what an outlet, a role or a state keeps from those who are.
 
 const app = useApp()
@@ -58,6 +58,9 @@ async function tokenOf(audience: 'staff' | 'customer', expires: string) {
   return { as: null, headers: { authorization: `Bearer ${token}` } }
 }
 
+let ended: ReturnType<typeof tokenOf> | undefined
+let visitor: ReturnType<typeof tokenOf> | undefined
+
 describe('R27: the policy', () => {
   test('names every call there is, and who may make it; a new call needs its line in tests/policy.ts', () => {
     const declared = Object.fromEntries(endpoints.map((endpoint) => [named(endpoint), wordsOf(endpoint.access)]))
@@ -65,13 +68,15 @@ describe('R27: the policy', () => {
   })
 
   test.each(each(guarded))('%s: a session that has run out is nobody', async (_, endpoint) => {
-    expect((await app.call(endpoint, inPath(endpoint), await tokenOf('staff', '2020-01-01Z'))).status).toBe(401)
+    ended ??= tokenOf('staff', '2020-01-01Z')
+    expect((await app.call(endpoint, inPath(endpoint), await ended)).status).toBe(401)
   })
 
   test.each(each(guarded.filter(({ access }) => !takesCustomers(access))))(
     '%s: a customer’s session is no member of staff',
     async (_, endpoint) => {
-      expect((await app.call(endpoint, inPath(endpoint), await tokenOf('customer', '2199-01-01Z'))).status).toBe(401)
+      visitor ??= tokenOf('customer', '2199-01-01Z')
+      expect((await app.call(endpoint, inPath(endpoint), await visitor)).status).toBe(401)
     },
   )
 

@@ -1,7 +1,7 @@
-import { existsSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { DataDirInUse, PostgresUnavailable } from '#kit/server/embedded-postgres/errors.ts'
@@ -13,14 +13,15 @@ import { onDatabase, TEMPLATE, takeDefaultsOut } from '#tests/database.ts'
 const PREFIX = 'carat-test-'
 
 let cluster: EmbeddedPostgres | undefined
-let dataDir: string | undefined
+let folder: string | undefined
 
 /**
  * One cluster per run, with one migrated database in it from which every test file gets a copy. TEST_DATABASE_URL
  * names a server to use instead; its role must be a superuser.
  */
 export async function setup(project: TestProject): Promise<void> {
-  const url = process.env.TEST_DATABASE_URL ?? (await startCluster())
+  folder = await prepareFolder()
+  const url = process.env.TEST_DATABASE_URL ?? (await startCluster(folder))
 
   const admin = new Client({ connectionString: url })
   await admin.connect()
@@ -35,14 +36,23 @@ export async function setup(project: TestProject): Promise<void> {
 
 export async function teardown(): Promise<void> {
   await cluster?.stop()
-  if (dataDir) await rm(dataDir, { recursive: true, force: true })
+  if (folder) await rm(folder, { recursive: true, force: true })
 }
 
-async function startCluster(): Promise<string> {
+/** The folder of this run, which also holds the temporary files of all its programs. */
+async function prepareFolder(): Promise<string> {
   const place = quickPlace()
   removeAbandoned(place)
-  dataDir = await mkdtemp(join(place, PREFIX))
-  cluster = await startEmbeddedPostgres({ dataDir, throwaway: true })
+  const folder = await mkdtemp(join(place, PREFIX))
+  process.env.TMPDIR = join(folder, 'tmp')
+  mkdirSync(process.env.TMPDIR)
+  // Started programs read their sources from what an earlier start compiled.
+  process.env.NODE_COMPILE_CACHE ??= resolve('node_modules/.cache/node')
+  return folder
+}
+
+async function startCluster(folder: string): Promise<string> {
+  cluster = await startEmbeddedPostgres({ dataDir: folder, throwaway: true })
   return cluster.url
 }
 

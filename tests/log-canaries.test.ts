@@ -81,7 +81,7 @@ test('P2: no identity number, phone, e-mail, name, password, code or token reach
   expect(statuses.get(200)).toBeGreaterThan(10)
   expect(lines.filter((line) => line.includes('"level":50'))).toEqual([])
   // Every call, in several ways: more than other tests, and a busy machine has other work too.
-}, 180_000)
+})
 
 test('a refused call says why by the code of its refusal, and an answered one says none', async () => {
   lines.splice(0)

@@ -78,6 +78,39 @@ test.each([
   expect(readFileSync(config, 'utf8')).not.toMatch(/sourcemap:\s*(true|'inline')/)
 })
 
+/** How fast a machine is, and chance that no seed repeats, decide no test. */
+const unsteady: [name: string, form: RegExp][] = [
+  ['elapsed time', /\bperformance\.(?:now|mark|measure)\b|\bprocess\.(?:hrtime|uptime)\b|\bconsole\.time\b/],
+  ['elapsed time', /\bDate\.now\(\) - (?!\w+ \*|[\d_]+\b)/],
+  ['chance without a seed', /\bMath\.random\b|\brandomInt\b|\bgetRandomValues\b|\brandomFill/],
+  ['a run that ends by the clock', /\binterruptAfterTimeLimit\b|\bskipAllAfterTimeLimit\b/],
+]
+const unsteadyIn = (text: string) => unsteady.filter(([, form]) => form.test(text)).map(([name]) => name)
+
+test('no test measures elapsed time or draws from chance without a seed', () => {
+  const own = 'tests/repository.test.ts'
+  const tests = files.filter((file) => /\.test\.ts$|^tests\/(?!e2e\/).*\.ts$/.test(file) && file !== own)
+  expect(tests.length).toBeGreaterThan(300)
+  expect(tests.flatMap((file) => unsteadyIn(readFileSync(file, 'utf8')).map((name) => `${file}: ${name}`))).toEqual([])
+})
+
+test.each([
+  'expect(performance.now() - start).toBeLessThan(1000)',
+  'const took = Date.now() - began',
+  'expect(Date.now() - (await begun)).toBeLessThan(9)',
+  'const code = Math.floor(Math.random() * 10)',
+  'await fc.assert(fc.property(day, check), { interruptAfterTimeLimit: 60_000 })',
+])('a test that is unsteady by %s would be found', (text) => {
+  expect(unsteadyIn(text)).toHaveLength(1)
+})
+
+test.each(['new Date(Date.now() - days * 86_400_000)', 'new Date(Date.now() - 86_400_000)'])(
+  'a date reckoned as %s is not taken for elapsed time',
+  (text) => {
+    expect(unsteadyIn(text)).toEqual([])
+  },
+)
+
 /** Everything that opens a connection to another machine, and who chooses which. */
 const outbound = new Map([
   ['kit/server/database.ts', 'DATABASE_URL'],

@@ -37,7 +37,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'carat-demo-'))
 beforeAll(async () => {
   await app.sql('delete from building')
   await seedDemo({ url: app.url, dataDir, secret })
-}, 240_000)
+})
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 test('the demo has a head office, six outlets, forty staff, two thousand customers and two years of sales with returns', async () => {

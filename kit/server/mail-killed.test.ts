@@ -3,11 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { useApp } from '#tests/harness.ts'
+import { runSize } from '#tests/run-size.ts'
 import { queueMail } from './outbox.ts'
 
 // A sender is killed while the mail server takes its messages: nobody knows then whether they arrived.
 
-const KILLS = 4
+const KILLS = runSize({ quick: 1, full: 4 })
 const MESSAGES = 8
 const app = useApp()
 const received: string[] = []

@@ -2,7 +2,7 @@ import { beforeAll, expect } from 'vitest'
 import { prove } from '#areas/expiry/server/index.ts'
 import * as contract from '#areas/merges/contract.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
-import { jobContext, useApp } from '../harness.ts'
+import { jobContext, make, useApp } from '../harness.ts'
 import { merging } from './merges.ts'
 import { cardCategory, checkLedger, earningRules, member } from './sales.ts'
 
@@ -22,7 +22,7 @@ export function mergingCompany() {
   const preview = (SurvivorId: number, MergedId: number, more: object = {}) =>
     app.call(contract.previewMerge, { SurvivorId, MergedId, ...more })
   const redeem = (MembershipNo: string, Points: number) =>
-    app.call(redeemPoints, { MembershipNo, Points, ObjectType: 'Reward', ObjectValue: `M${Math.random()}` })
+    app.call(redeemPoints, { MembershipNo, Points, ObjectType: 'Reward', ObjectValue: `M${make.nextNumber()}` })
   const ledger = async (MembershipNo: string) => {
     const found = await checkLedger(app.db, MembershipNo)
     expect(found.agree).toBe(true)

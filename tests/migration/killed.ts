@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { readdirSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { globSync, readdirSync } from 'node:fs'
 import { isDeepStrictEqual } from 'node:util'
 import pg from 'pg'
 import { onDatabase } from '#tests/database.ts'
@@ -10,6 +9,7 @@ import { lastStateBefore } from './last-state.ts'
 
 type Size = { members: number; entries: number }
 export type KilledRound = {
+  /** How many files it had begun to apply. */
   killedAfter: number
   wasKilled: boolean
   exits: (number | null)[]
@@ -30,24 +30,15 @@ export async function migrateKilled(
   try {
     await makeOlder(onDatabase(server, old), size)
     const before = await sums(onDatabase(server, old))
-    // How long it takes undisturbed says when it can be killed.
-    const whole = await inCopy(server, old, async (url) => {
-      const began = performance.now()
-      await ended(start(url))
-      return performance.now() - began
-    })
-    log(`${Object.keys(before).length} tables; undisturbed in ${Math.round(whole)} ms`)
+    const files = globSync('{kit,areas/*,db}/{sql,migrations}/*.sql').length
+    log(`${Object.keys(before).length} tables, ${files} files`)
     const outcome: KilledRound[] = []
     for (let round = 0; round < rounds; round++) {
-      // Spread over the whole time, so that each part of it is hit.
-      const killedAfter = Math.round((whole * (round + 0.5)) / rounds)
+      // Spread over all files, so that each part of the work is hit.
+      const killedAfter = Math.round((files * (round + 0.5)) / rounds)
       outcome.push(
         await inCopy(server, old, async (url) => {
-          const first = start(url)
-          const firstEnd = ended(first)
-          await sleep(killedAfter)
-          first.kill('SIGKILL')
-          const wasKilled = (await firstEnd) === null
+          const wasKilled = (await ended(start(url, killedAfter))) === null
           const exits = await Promise.all([ended(start(url)), ended(start(url))])
           const applied = await on(url, async (client) => {
             const { rows } = await client.query(`select name from schema_migration where name not like 'functions/%'`)
@@ -63,7 +54,7 @@ export async function migrateKilled(
         }),
       )
     }
-    return { rounds: outcome, migrations: all.length, whole, tables: Object.keys(before).length }
+    return { rounds: outcome, migrations: all.length, tables: Object.keys(before).length }
   } finally {
     await on(server, (client) => client.query(`drop database if exists ${old} with (force)`))
   }
@@ -152,12 +143,26 @@ async function inCopy<Result>(server: string, from: string, work: (url: string) 
   }
 }
 
-/** A process as the operator starts it. */
-const start = (url: string) =>
+/** A process as the operator starts it, or one that is killed while it applies a file: it prints a line before each. */
+const start = (url: string, killedAfter?: number) =>
   spawn(process.execPath, ['app/cli/main.ts', 'migrate'], {
-    env: { PATH: process.env.PATH, DATABASE_URL: url, NODE_ENV: 'production' },
+    env: {
+      PATH: process.env.PATH,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      DATABASE_URL: url,
+      NODE_ENV: 'production',
+      ...(killedAfter && {
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(killAfterLines(killedAfter))}`,
+      }),
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
+
+const killAfterLines = (lines: number) => `
+  let left = ${lines}
+  console.log = () => {
+    if (--left === 0) setTimeout(() => process.kill(process.pid, 'SIGKILL'), 1)
+  }`
 
 const ended = (child: ChildProcess) =>
   new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)))

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { prove } from '#areas/expiry/server/index.ts'
 import { earningRules } from '#tests/factories/sales.ts'
 import { jobContext, useApp } from '#tests/harness.ts'
+import { runSize } from '#tests/run-size.ts'
 import { MemberModel } from '../ledger/model.ts'
 import { RewardsModel } from './model.ts'
 import { REWARDS_CLOCK, rewardsRun } from './model-run.ts'
@@ -12,12 +13,11 @@ const app = useApp({ at: REWARDS_CLOCK })
 beforeAll(() => earningRules(app.db))
 
 describe('what members hold, its points, stock, vouchers and limits are what counting says', () => {
-  test.each([1, 2, 3, 4, 5, 6, 7, 8])(
+  test.each(runSize({ quick: [1, 2, 3], full: [1, 2, 3, 4, 5, 6, 7, 8] }))(
     'after every act of sequence %i',
     async (seed) => {
       expect(await rewardsRun(app, seed, 60)).toBeUndefined()
     },
-    60_000,
   )
 
   test('and the proof finds nothing afterwards', async () => {

@@ -98,29 +98,25 @@ describe('messages to one person', () => {
     expect(await messagesTo(user)).toBe(2)
   })
 
-  test.each(each)(
-    '%s sends no more than its number within an hour and a day',
-    async (_, sending) => {
-      const user = await signedUp(app)
-      for (let minute = 0; minute < sending.perHour + 5; minute++) {
+  test.each(each)('%s sends no more than its number within an hour and a day', async (_, sending) => {
+    const user = await signedUp(app)
+    for (let minute = 0; minute < sending.perHour + 5; minute++) {
+      await sending.call(user)
+      app.clock.advance(60)
+    }
+    expect(await messagesTo(user)).toBe(sending.perHour)
+    for (let hour = 1; hour < 8; hour++) {
+      app.clock.set(new Date(Date.parse(at) + hour * 3_600_000).toISOString())
+      for (let minute = 0; minute < sending.perHour; minute++) {
         await sending.call(user)
         app.clock.advance(60)
       }
-      expect(await messagesTo(user)).toBe(sending.perHour)
-      for (let hour = 1; hour < 8; hour++) {
-        app.clock.set(new Date(Date.parse(at) + hour * 3_600_000).toISOString())
-        for (let minute = 0; minute < sending.perHour; minute++) {
-          await sending.call(user)
-          app.clock.advance(60)
-        }
-      }
-      expect(await messagesTo(user)).toBe(sending.perDay)
-      app.clock.set('2026-03-11T02:00:00Z')
-      await sending.call(user)
-      expect(await messagesTo(user)).toBe(sending.perDay + 1)
-    },
-    120_000,
-  )
+    }
+    expect(await messagesTo(user)).toBe(sending.perDay)
+    app.clock.set('2026-03-11T02:00:00Z')
+    await sending.call(user)
+    expect(await messagesTo(user)).toBe(sending.perDay + 1)
+  })
 
   test('a flood of links keeps nobody from their codes, and unlocking opens both again', async () => {
     const user = await signedUp(app)

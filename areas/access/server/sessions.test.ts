@@ -162,7 +162,7 @@ describe('a system account', () => {
   const secret = 'a long secret of the till'
   const till = async () => {
     const values = {
-      Username: `till${Math.random()}`,
+      Username: `till${make.nextNumber()}`,
       PasswordHash: await hash(secret, { memoryCost: 1024, timeCost: 1, parallelism: 1 }),
     }
     await make.account(app.db, systemWith('sales:write'), values)

@@ -138,7 +138,7 @@ bothWays(
     [6, [360, 403]],
   ],
   async () => {
-    const [Username, ClientSecret] = [`till${Math.random()}`, 'the secret of the till']
+    const [Username, ClientSecret] = [`till${make.nextNumber()}`, 'the secret of the till']
     const PasswordHash = await hash(ClientSecret, { memoryCost: 1024, timeCost: 1, parallelism: 1 })
     await make.account(app.db, systemWith('sales:write'), { Username, PasswordHash })
     const { body } = await app.call(systemSignIn, { ClientId: Username, ClientSecret }, null)

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, systemWith, useApp } from '#tests/harness.ts'
+import { runSize } from '#tests/run-size.ts'
 import * as contract from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
@@ -375,7 +376,7 @@ describe('the ledger', () => {
         )
         expect(ledger).toMatchObject({ agree: true, points: rest[0]!.rest })
       }),
-      { numRuns: 25, endOnFailure: true },
+      { numRuns: runSize({ quick: 8, full: 25 }), endOnFailure: true },
     )
   })
 })

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { checkLedger, member } from '#tests/factories/sales.ts'
 import { useApp } from '#tests/harness.ts'
+import { runSize } from '#tests/run-size.ts'
 
 // Movements that come together, as an import brings them, against the same ones posted one after the other.
 
@@ -148,7 +149,7 @@ test('movements posted together leave what those posted one by one leave: rows, 
       expect(await checkLedger(app.db, many.MembershipNo)).toMatchObject({ agree: true })
       owed += (balance[0] as { arrears: number }).arrears
     }),
-    { numRuns: 20, interruptAfterTimeLimit: 60_000, examples: [[endsInDebt]] },
+    { numRuns: runSize({ quick: 6, full: 20 }), examples: [[endsInDebt]] },
   )
   // The careful way was gone too.
   expect(owed).toBeGreaterThan(0)

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { redeemPoints } from '#areas/points/contract.ts'
 import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, useApp } from '#tests/harness.ts'
+import { runSize } from '#tests/run-size.ts'
 import { addTransaction, getSale, listTransactions, previewCancel } from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
@@ -115,7 +116,7 @@ describe('before a sale is cancelled', () => {
         }
         expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true })
       }),
-      { numRuns: 20 },
+      { numRuns: runSize({ quick: 8, full: 20 }) },
     )
   })
 

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { redeemPoints } from '#areas/points/contract.ts'
 import { cardCategory, checkLedger, earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
 import { hq, outletStaff, useApp } from '#tests/harness.ts'
+import { runSize } from '#tests/run-size.ts'
 import { addTransaction, listTransactions, previewSale } from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
@@ -163,7 +164,7 @@ describe('before a sale is entered', () => {
           left: after.body.PointsAvailable,
         })
       }),
-      { numRuns: 40 },
+      { numRuns: runSize({ quick: 12, full: 40 }) },
     )
   })
 

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { addRate } from '#areas/points/contract.ts'
 import { earningRules, member, rateFor } from '#tests/factories/sales.ts'
 import { hq, useApp } from '#tests/harness.ts'
+import { runSize } from '#tests/run-size.ts'
 import { addTransaction } from '../contract.ts'
 
 // Money and points against whole numbers of any size: what is computed in decimals is exact, what is rounded is rounded once.
@@ -62,7 +63,7 @@ describe('an amount of money', () => {
         const exact = drawn.map(({ price, quantity }) => (BigInt(price) * BigInt(quantity) * 2n + 100_000n) / 200_000n)
         expect(rows.map(({ Net }) => Net)).toEqual(exact.map((cents) => decimal(Number(cents), 2)))
       }),
-      { numRuns: 30 },
+      { numRuns: runSize({ quick: 10, full: 30 }) },
     )
   })
 
@@ -178,7 +179,7 @@ describe('points', () => {
         const expected = own.map(({ line, exact }) => exact / below + (lucky.has(line) ? 1n : 0n))
         expect(rows.map(({ Points }) => BigInt(Points))).toEqual(expected)
       }),
-      { numRuns: 60 },
+      { numRuns: runSize({ quick: 20, full: 60 }) },
     )
   })
 })

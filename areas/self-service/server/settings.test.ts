@@ -4,7 +4,7 @@ import { customer } from '#tests/factories/customers.ts'
 import { membership } from '#tests/factories/memberships.ts'
 import { anyAddress, generator } from '#tests/factories/self-service.ts'
 import { codeSentTo } from '#tests/factories/sign-in.ts'
-import { useApp } from '#tests/harness.ts'
+import { make, useApp } from '#tests/harness.ts'
 import { addPasscode, customerSignIn, requestSignInCode } from '../contract.ts'
 
 const at = '2026-03-10T02:00:00Z'
@@ -59,7 +59,7 @@ bothWays(
 
 /** A member's code, and entering one. */
 async function asked() {
-  const Email = `limits${Math.random()}@mail.example`
+  const Email = `limits${make.nextNumber()}@mail.example`
   const { CustomerId } = await customer(app.db, { Email, VerifiedEmailYN: 'Y' })
   const { MembershipNo: Identifier } = await membership(app.db, { CustomerId })
   const stranger = () => ({ as: null, ip: anyAddress() })

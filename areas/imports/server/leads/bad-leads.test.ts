@@ -6,6 +6,7 @@ import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { useBench } from '#tests/factories/imports.ts'
+import { runSize } from '#tests/run-size.ts'
 import { leadFields } from '../../contract/mapping.ts'
 import { failedRowsCsv } from '../failed-rows.ts'
 import { reasonsText } from '../run.ts'
@@ -14,6 +15,7 @@ import { workbookToCsv } from '../workbook.ts'
 // EVERY KIND OF BAD ROW that a file of leads can have, each with what is said of it and what mends it. The same rows come once as
 // CSV, once as a workbook, and at the size of a fair.
 
+const SIZE = runSize({ quick: 5_000, full: 50_000 })
 const bench = useBench()
 
 const names = [...Object.keys(leadFields), 'Ring']
@@ -237,12 +239,12 @@ test('a workbook of the same rows says the same of each', async () => {
   }
 })
 
-test('50,000 leads with every kind of bad row are taken in one go, and what failed loads once it is mended', async () => {
-  const rows = rowsFrom(50_000)
+test('a large file of leads with every kind of bad row is taken in one go, and what failed loads once it is mended', async () => {
+  const rows = rowsFrom(SIZE)
   const done = await bench.run('leads', fileOf(rows), mapping)
   const numbers = numbersOf(rows)
   expect(done).toMatchObject(numbers)
-  expect(numbers.Created + numbers.Skipped + numbers.Failed).toBe(50_000)
+  expect(numbers.Created + numbers.Skipped + numbers.Failed).toBe(SIZE)
   expect((await textsOf(done)).map(([result]) => result)).toEqual(rows.map(({ result }) => result))
   const failed = await mended(done, rows)
   expect(await bench.run('leads', failed.csv, mapping)).toMatchObject({

@@ -1,0 +1,54 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { api, useServerBehindProxy } from './factories/server-behind-proxy.ts'
+
+// A whole server and a database of its own, which is frozen and stopped.
+
+let dataDir: string
+let cluster: EmbeddedPostgres
+const { behind, ask, expectAway, expectBack } = useServerBehindProxy({
+  async startDatabase(folder) {
+    dataDir = folder
+    // Not a throwaway: it is stopped and started again below.
+    cluster = await startEmbeddedPostgres({ dataDir })
+    return cluster.url
+  },
+  endDatabase: async () => cluster?.stop(),
+})
+
+/** The server's processes: the first, and those it started. */
+async function processesOf(pid: number) {
+  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
+  const parents = await Promise.all(
+    all.map(
+      async (one) =>
+        [one, Number(/\) \S (\d+)/.exec(await readFile(`/proc/${one}/stat`, 'utf8').catch(() => ''))?.[1])] as const,
+    ),
+  )
+  return [pid, ...parents.filter(([, parent]) => parent === pid).map(([one]) => one)]
+}
+
+describe('while the database is away, every call is answered, and once it is back everything works as before', () => {
+  test.runIf(process.platform === 'linux')('when it is frozen', async () => {
+    expect(await ask(api)).toMatchObject({ status: 200 })
+    const frozen = await processesOf(cluster.pid)
+    for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+    try {
+      await expectAway()
+    } finally {
+      for (const pid of frozen.reverse()) process.kill(pid, 'SIGCONT')
+    }
+    await expectBack()
+  })
+
+  test('when it is stopped and started', async () => {
+    await behind.proxy.goAway()
+    await cluster.stop()
+    await expectAway()
+    cluster = await startEmbeddedPostgres({ dataDir })
+    await behind.proxy.comeBack(cluster.url)
+    await expectBack()
+    expect(await ask(api)).toMatchObject({ status: 200 })
+  })
+})
