@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emptyDatabase } from '#tests/database.ts'
 import { databaseProxy } from '#tests/factories/database-proxy.ts'
-import { end, ends, ready, signIn, startProgram as start } from '#tests/factories/started-program.ts'
+import { end, ends, ready, signIn, startProgram as start, untilServed } from '#tests/factories/started-program.ts'
 
 // Whole programs that make an empty database their own, or the demo; main.test.ts starts one on a migrated database.
 
@@ -22,7 +22,9 @@ test('the demo starts with nothing given, shows its accounts, its codes arrive i
   expect(server.output()).toMatch(
     /Demo accounts: hq, hq\.approver, hq\.analyst, outlet, outlet\.manager\nPassword: +diamond-counter-42/,
   )
-  const requested = JSON.parse((await signIn(address, 'hq', 'diamond-counter-42')).body) as { ChallengeId: string }
+  const requested = JSON.parse((await untilServed(() => signIn(address, 'hq', 'diamond-counter-42'))).body) as {
+    ChallengeId: string
+  }
   const inbox = (await (await fetch(`${address}/api/1.0/dev/outbox`)).json()) as Record<string, string>[]
   expect(inbox[0]).toMatchObject({ To: 'hq@carat.example', Channel: 'Email', Subject: 'Your sign-in code' })
   const Code = /\d{6}/.exec(inbox[0]!.Body!)![0]

@@ -95,6 +95,14 @@ export function call(address: string, { path, body, ...options }: Sent) {
   return { sent, answer }
 }
 
+/** Repeats a call that a busy server refuses with 503, as its answer tells every client to do. */
+export async function untilServed<Reply extends { status: number }>(ask: () => Promise<Reply>): Promise<Reply> {
+  for (let attempt = 1; ; attempt++) {
+    const reply = await ask()
+    if (reply.status !== 503 || attempt === 50) return reply
+  }
+}
+
 export const signInCall = (Username: string, Password: string): Sent => ({
   path: '/api/1.0/auth/sign-in',
   method: 'POST',
