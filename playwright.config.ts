@@ -10,6 +10,7 @@ if (!isWorker && !webIsBuilt()) await buildWeb()
 export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
+  globalSetup: './tests/e2e/global-setup.ts',
   // Each has a server of its own (tests/e2e/server.ts). While one waits for its page, the other uses the machine.
   workers: 2,
   forbidOnly: Boolean(process.env.CI),

@@ -1,41 +1,54 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { delimiter, join, resolve } from 'node:path'
+import { delimiter, join, relative, resolve } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { findOrInstallChromium } from './chromium.ts'
 
-// The whole gate, in the order in which mistakes are cheapest to find: npm test. Parts: --only=types,lint; what follows
-// is handed to the last part's program: --only=vitest areas/points. With --all-pages the pages are walked in every look.
+// The whole gate, in the order in which mistakes are cheapest to find. `npm test` runs every step; --only=build,e2e chooses
+// steps, and further arguments go to the last step's program: --only=vitest areas/points. --all adds the checks that run
+// before a release: tests in *.all.test.ts, journeys tagged @all, and every page in four looks (with --all-looks in all 96).
 
 type Count = { passed: number; failed: number }
 type Step = { name: string; title: string; run(): Promise<number>; count?(): Count | undefined }
+type TestTime = { file: string; title: string; seconds: number }
 
-/** Of each failure, at the end of the log. */
-const SAID_LINES = 12
+/** Lines printed for each failed journey at the end of the log. */
+const ERROR_LINES = 12
 const PAGE_LINES = 40
+const SLOWEST = 15
 
 const project = resolve(import.meta.dirname, '..')
-const allPages = process.argv.includes('--all-pages')
-const handedOn = process.argv
+const flags = ['--all', '--all-looks']
+const allLooks = process.argv.includes('--all-looks')
+const all = allLooks || process.argv.includes('--all')
+const programArguments = process.argv
   .slice(2)
-  .filter((argument) => !argument.startsWith('--only=') && argument !== '--all-pages')
+  .filter((argument) => !argument.startsWith('--only=') && !flags.includes(argument))
 const only = process.argv
   .find((argument) => argument.startsWith('--only='))
   ?.slice('--only='.length)
   .split(',')
+const testEnv: Record<string, string> = { ...(all && { TEST_ALL: '1' }), ...(allLooks && { ALL_LOOKS: '1' }) }
+
+const typeCheck = ['typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit', '--incremental']
+// Outside dist, so that a build does not remove it; inside node_modules, so that no tool reads it as a source.
+const typeCache = ['--tsBuildInfoFile', 'node_modules/.cache/tsconfig.tsbuildinfo']
 
 const steps: Step[] = [
-  { name: 'types', title: 'Types', run: () => runPackage('typescript/bin/tsc', ['-p', 'tsconfig.json', '--noEmit']) },
-  { name: 'lint', title: 'Style and common mistakes', run: lint },
+  { name: 'check', title: 'Types, style and common mistakes', run: check },
   { name: 'vitest', title: 'Units, API on PostgreSQL, architecture', run: vitest, count: countVitest },
   { name: 'build', title: 'Build of the web app', run: () => runNode([join(project, 'scripts', 'build.ts')]) },
   { name: 'size', title: 'Size of a first visit', run: () => runNode([join(project, 'scripts', 'bundle-size.ts')]) },
   { name: 'e2e', title: 'End to end in Chromium', run: playwright, count: countPlaywright },
 ]
 
-let running: ChildProcess | undefined
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => running?.kill(signal))
+const running = new Set<ChildProcess>()
+// Test runners finish their reports on SIGINT but not on SIGTERM.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.on(signal, () => {
+    for (const child of running) child.kill('SIGINT')
+  })
 
 const chosen = steps.filter(({ name }) => only?.includes(name) ?? true)
 const unknown = only?.filter((name) => !steps.some((step) => step.name === name)) ?? []
@@ -43,9 +56,9 @@ if (unknown.length > 0) {
   console.error(`--only knows ${steps.map(({ name }) => name).join(', ')}, not ${unknown.join(', ')}`)
   process.exit(2)
 }
-const results = mkdtempSync(join(tmpdir(), 'carat-results-'))
+const reports = mkdtempSync(join(tmpdir(), 'carat-reports-'))
 process.exitCode = await runAll(chosen)
-rmSync(results, { recursive: true, force: true })
+rmSync(reports, { recursive: true, force: true })
 
 async function runAll(chosen: Step[]): Promise<number> {
   const total: Count = { passed: 0, failed: 0 }
@@ -53,7 +66,7 @@ async function runAll(chosen: Step[]): Promise<number> {
   let exitCode = 0
   for (const step of chosen) {
     console.log(`\n== ${step.title}`)
-    const begun = performance.now()
+    const start = performance.now()
     exitCode = await step.run().catch((error: Error) => {
       console.error(error.message)
       return 1
@@ -62,12 +75,15 @@ async function runAll(chosen: Step[]): Promise<number> {
     total.passed += count.passed
     // A step may fail without a failed test of its own, for example by a type error.
     total.failed += exitCode === 0 ? 0 : Math.max(1, count.failed)
-    summary.push(describe(step, exitCode, count, performance.now() - begun))
+    summary.push(describe(step, exitCode, count, performance.now() - start))
     if (exitCode !== 0) break
   }
-  const skipped = chosen.slice(summary.length).map(({ title }) => `  not run  ${title}`)
+  const notRun = chosen.slice(summary.length).map(({ title }) => `  not run  ${title}`)
+  printTimes('Units, API on PostgreSQL, architecture', vitestTimes())
+  printTimes('End to end in Chromium', journeyTimes())
   console.log(failedJourneys().join('\n'))
-  console.log(`\n${[...summary, ...skipped].join('\n')}\n`)
+  console.log(`\n${[...summary, ...notRun].join('\n')}\n`)
+  for (const name of failedNames()) console.log(`Failed: ${name}`)
   // Continuous integration reads this line; it stays the last one.
   if (chosen.some((step) => step.count)) console.log(`${total.passed} passed, ${total.failed} failed`)
   return exitCode
@@ -78,37 +94,55 @@ function describe({ title }: Step, exitCode: number, count: Count, milliseconds:
   return `  ${exitCode === 0 ? 'passed ' : 'FAILED '}  ${title} (${(milliseconds / 1000).toFixed(1)} s${tests})`
 }
 
-async function lint(): Promise<number> {
-  const biome = await runPackage('@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.'])
-  const oxlint = await runPackage('oxlint/bin/oxlint', ['--deny-warnings'])
-  return biome || oxlint
+/** Three programs at once; each prints when it is done, so that their lines do not mix. */
+async function check(): Promise<number> {
+  const programs = [
+    [...typeCheck, ...typeCache],
+    ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
+    ['oxlint/bin/oxlint', '--deny-warnings'],
+  ]
+  const exitCodes = await Promise.all(programs.map((program) => runPackage(program, {}, 'when done')))
+  return exitCodes.find((exitCode) => exitCode !== 0) ?? 0
 }
 
 function vitest(): Promise<number> {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(results, 'vitest.json')}`]
-  return runPackage('vitest/vitest.mjs', ['run', ...reporters, ...handedOn])
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`]
+  return runPackage(['vitest/vitest.mjs', 'run', ...reporters, ...programArguments], testEnv)
 }
 
 async function playwright(): Promise<number> {
   const env = {
+    ...testEnv,
     CHROMIUM_PATH: await findOrInstallChromium(),
-    PLAYWRIGHT_JSON_OUTPUT_FILE: join(results, 'playwright.json'),
-    ...(allPages ? { ALL_PAGES: '1' } : {}),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
   }
-  return runPackage('@playwright/test/cli.js', ['test', '--reporter=list,json', ...handedOn], env)
+  const releaseOnly = all ? [] : ['--grep-invert=@all']
+  return runPackage(
+    ['@playwright/test/cli.js', 'test', '--reporter=list,json', ...releaseOnly, ...programArguments],
+    env,
+  )
+}
+
+type VitestReport = {
+  numPassedTests: number
+  numFailedTests: number
+  testResults: {
+    name: string
+    status: string
+    startTime: number
+    endTime: number
+    assertionResults: { fullName: string; status: string; duration?: number | null }[]
+  }[]
 }
 
 function countVitest(): Count | undefined {
-  const report = readReport<{
-    numPassedTests: number
-    numFailedTests: number
-    testResults: { status: string; assertionResults: unknown[] }[]
-  }>('vitest.json')
-  if (!report) return undefined
-  // A file that could not even be loaded has no tests, but is a failure.
-  const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded.length }
+  const report = readReport<VitestReport>('vitest.json')
+  return report && { passed: report.numPassedTests, failed: report.numFailedTests + filesNotLoaded(report).length }
 }
+
+/** A file that could not even be loaded has no tests, but is a failure. */
+const filesNotLoaded = ({ testResults }: VitestReport) =>
+  testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
 
 function countPlaywright(): Count | undefined {
   const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>('playwright.json')
@@ -117,40 +151,97 @@ function countPlaywright(): Count | undefined {
 
 type Suite = { suites?: Suite[]; specs: Spec[] }
 type Spec = { file: string; title: string; tests: { status: string; results: Result[] }[] }
-type Result = { error?: { message?: string }; attachments: { name: string; path?: string }[] }
+type Result = {
+  duration: number
+  error?: { message?: string }
+  attachments: { name: string; path?: string }[]
+}
 
-/**
- * What each failed, once more at the end, first of those that passed when tried again: who reads only the last lines learns
- * what the gate failed of.
- */
-function failedJourneys(): string[] {
+function journeySpecs(): Spec[] {
   const specsOf = ({ suites = [], specs }: Suite): Spec[] => [...specs, ...suites.flatMap(specsOf)]
-  const report = readReport<{ suites: Suite[] }>('playwright.json')
-  const all = (report?.suites ?? [])
-    .flatMap(specsOf)
-    .flatMap(({ tests, ...spec }) =>
-      tests.flatMap(({ status, results }) =>
-        results.filter(({ error }) => error).map((result) => ({ ...spec, result, isFlaky: status === 'flaky' })),
-      ),
-    )
-  const described = ({ file, title, result, isFlaky }: (typeof all)[number]) => [
+  return (readReport<{ suites: Suite[] }>('playwright.json')?.suites ?? []).flatMap(specsOf)
+}
+
+/** Each failed journey with its error and its page; those that passed when tried again come first. */
+function failedJourneys(): string[] {
+  const failures = journeySpecs().flatMap(({ tests, ...spec }) =>
+    tests.flatMap(({ status, results }) =>
+      results.filter(({ error }) => error).map((result) => ({ ...spec, result, isFlaky: status === 'flaky' })),
+    ),
+  )
+  const description = ({ file, title, result, isFlaky }: (typeof failures)[number]) => [
     `\n${file}: ${title}${isFlaky ? ' (passed when tried again)' : ''}`,
     ...[
       ...stripVTControlCharacters(result.error?.message ?? '')
         .split('\n')
-        .slice(0, SAID_LINES),
+        .slice(0, ERROR_LINES),
       ...pageOf(result),
     ].map((line) => `  ${line}`),
   ]
-  const failed = all.filter(({ isFlaky }) => !isFlaky)
-  return [
-    ...[...all.filter(({ isFlaky }) => isFlaky), ...failed].flatMap(described),
-    '',
-    ...new Set(failed.map(({ file, title }) => `Failed: ${file}: ${title}`)),
-  ]
+  return [...failures.filter(({ isFlaky }) => isFlaky), ...failures.filter(({ isFlaky }) => !isFlaky)].flatMap(
+    description,
+  )
 }
 
-/** What the page showed and asked for when a journey failed, without its menu and its tables. */
+/** File and title of every test that failed, for a reader who sees only the last lines. */
+function failedNames(): string[] {
+  const report = readReport<VitestReport>('vitest.json')
+  const units = (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `${relative(project, name)}: ${fullName}`),
+  )
+  const notLoaded = report
+    ? filesNotLoaded(report).map(({ name }) => `${relative(project, name)}: could not be loaded`)
+    : []
+  const journeys = journeySpecs()
+    .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
+    .map(({ file, title }) => `${file}: ${title}`)
+  return [...units, ...notLoaded, ...journeys]
+}
+
+function vitestTimes(): TestTime[] {
+  return (readReport<VitestReport>('vitest.json')?.testResults ?? []).flatMap(
+    ({ name, startTime, endTime, assertionResults }) => {
+      const file = relative(project, name)
+      const tests = assertionResults.map(({ fullName, duration }) => ({
+        file,
+        title: fullName,
+        seconds: (duration ?? 0) / 1000,
+      }))
+      const sum = tests.reduce((sum, { seconds }) => sum + seconds, 0)
+      // Imports and hooks take the rest of the file's time.
+      return [...tests, { file, title: 'hooks', seconds: Math.max(0, (endTime - startTime) / 1000 - sum) }]
+    },
+  )
+}
+
+function journeyTimes(): TestTime[] {
+  return journeySpecs().flatMap(({ file, title, tests }) =>
+    tests.flatMap(({ results }) => results.map(({ duration }) => ({ file, title, seconds: duration / 1000 }))),
+  )
+}
+
+/** Prints the slowest tests and files of a part; every file's sum is kept in test-results. */
+function printTimes(part: string, times: TestTime[]): void {
+  if (times.length < SLOWEST) return
+  const files = new Map<string, number>()
+  for (const { file, seconds } of times) files.set(file, (files.get(file) ?? 0) + seconds)
+  const bySeconds = [...files].sort((one, other) => other[1] - one[1])
+  const sum = bySeconds.reduce((sum, [, seconds]) => sum + seconds, 0)
+  const line = (seconds: number, name: string) => `${seconds.toFixed(1).padStart(8)} s  ${name}`
+  const slowest = times.sort((one, other) => other.seconds - one.seconds).slice(0, SLOWEST)
+  console.log(`\n${part}: ${sum.toFixed(0)} s in ${files.size} files. The slowest files:`)
+  for (const [file, seconds] of bySeconds.slice(0, SLOWEST)) console.log(line(seconds, file))
+  console.log('The slowest tests:')
+  for (const { file, title, seconds } of slowest) console.log(line(seconds, `${file}: ${title}`))
+  const folder = join(project, 'test-results')
+  mkdirSync(folder, { recursive: true })
+  const name = part.startsWith('End') ? 'journeys.txt' : 'units.txt'
+  writeFileSync(join(folder, name), bySeconds.map(([file, seconds]) => `${line(seconds, file)}\n`).join(''))
+}
+
+/** The headings, messages and fields of the page on which a journey failed, without its menu and tables. */
 function pageOf({ attachments }: Result): string[] {
   const path = attachments.find(({ name }) => name === 'error-context')?.path
   if (!path || !existsSync(path)) return []
@@ -162,25 +253,34 @@ function pageOf({ attachments }: Result): string[] {
 }
 
 function readReport<Report>(name: string): Report | undefined {
-  const path = join(results, name)
+  const path = join(reports, name)
   return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Report) : undefined
 }
 
-function runPackage(program: string, args: string[], env: Record<string, string> = {}): Promise<number> {
-  return runNode([join(project, 'node_modules', program), ...args], env)
+type Output = 'at once' | 'when done'
+
+/** Runs a program of an installed package: its file below node_modules, then its arguments. */
+function runPackage([program, ...args]: string[], env: Record<string, string> = {}, output?: Output): Promise<number> {
+  return runNode([join(project, 'node_modules', program!), ...args], env, output)
 }
 
-/** On the very Node we run on; the path makes what the program starts find it too. */
-function runNode(args: string[], env: Record<string, string> = {}): Promise<number> {
+/** Runs on this very Node; PATH lets the program's own children find it too. Returns the exit code. */
+function runNode(args: string[], env: Record<string, string> = {}, output: Output = 'at once'): Promise<number> {
   const PATH = [join(project, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
   const child = spawn(process.execPath, args, {
     cwd: project,
-    stdio: 'inherit',
+    stdio: output === 'at once' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PATH, ...env },
   })
-  running = child
+  const printed: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => printed.push(chunk))
+  running.add(child)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code) => resolve(code ?? 1))
+    child.once('close', (code) => {
+      running.delete(child)
+      process.stdout.write(Buffer.concat(printed))
+      resolve(code ?? 1)
+    })
   })
 }

@@ -1,21 +1,50 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { constants, cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 export type Server = { address: string; dataDir: string }
+type StoppableServer = Server & { stop(): Promise<void> }
 
 const STOP_MS = 20_000
+/** Names the run's prepared data folder to the workers. */
+const PREPARED = 'E2E_PREPARED_DATA'
 
-/** A server with a database, a port and the demo's data of its own, for one browser; `stop` leaves nothing of it. */
+/** Fills one data folder with the demo, for all servers of this run to start from a copy of it. Returns what removes it. */
+export async function prepareData(): Promise<() => void> {
+  const dataDir = newFolder('prepared')
+  const server = await startOn(dataDir)
+  await server.end()
+  process.env[PREPARED] = dataDir
+  return () => remove(dataDir)
+}
+
+/** A server with a database, a port and the demo's data of its own; `stop` leaves nothing of it. */
 export async function startServer(
   browser: string,
   settings: Readonly<Record<string, string>> = {},
-): Promise<Server & { stop(): Promise<void> }> {
+): Promise<StoppableServer> {
+  const dataDir = newFolder(browser)
+  cpSync(process.env[PREPARED]!, dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
+  try {
+    const { address, end } = await startOn(dataDir, settings)
+    const stop = async () => {
+      await end()
+      remove(dataDir)
+    }
+    return { address, dataDir, stop }
+  } catch (error) {
+    remove(dataDir)
+    throw error
+  }
+}
+
+const newFolder = (name: string) => mkdtempSync(join(tmpdir(), `carat-e2e-${name}-`))
+const remove = (folder: string) => rmSync(folder, { recursive: true, force: true })
+
+async function startOn(dataDir: string, settings: Readonly<Record<string, string>> = {}) {
   const port = await freePort()
-  const address = `http://127.0.0.1:${port}`
-  const dataDir = mkdtempSync(join(tmpdir(), `carat-e2e-${browser}-`))
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: {
@@ -32,21 +61,20 @@ export async function startServer(
   // A worker that is ended in the middle of a journey takes its server along.
   const endWithWorker = () => child.kill()
   process.once('exit', endWithWorker)
-  const stop = async () => {
+  const endServer = async () => {
     await end(child)
     process.off('exit', endWithWorker)
-    rmSync(dataDir, { recursive: true, force: true })
   }
   try {
     await ready(child)
   } catch (error) {
-    await stop()
+    await endServer()
     throw error
   }
-  return { address, dataDir, stop }
+  return { address: `http://127.0.0.1:${port}`, end: endServer }
 }
 
-/** Told by the line that tells people too. */
+/** Resolves when the server prints its address. */
 function ready(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let printed = ''
