@@ -31,7 +31,7 @@ const only = process.argv
   .split(',')
 const testEnv: Record<string, string> = { ...(all && { TEST_ALL: '1' }), ...(allLooks && { ALL_LOOKS: '1' }) }
 
-const typeCheck = ['typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit', '--incremental']
+const typeCheck = ['typescript/bin/tsc', '-p', 'tsconfig.json', '--noEmit', '--incremental', '--checkers', '2']
 // Outside dist, so that a build does not remove it; inside node_modules, so that no tool reads it as a source.
 const typeCache = ['--tsBuildInfoFile', 'node_modules/.cache/tsconfig.tsbuildinfo']
 
