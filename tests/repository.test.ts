@@ -111,6 +111,21 @@ test.each(['new Date(Date.now() - days * 86_400_000)', 'new Date(Date.now() - 86
   },
 )
 
+/** Every way to turn a text into markup of a page. JSX's own, dangerouslySetInnerHTML, is refused by the lint rule react/no-danger. */
+const turnsTextIntoMarkup =
+  /\b(?:inner|outer)HTML\b|insertAdjacentHTML|document\.write|createContextualFragment|DOMParser|setHTML(?:Unsafe)?\(|dangerouslySetInnerHTML|srcdoc/i
+
+test('54: no page turns a text into markup, but for the frame of a previewed e-mail, in which nothing runs', () => {
+  const found = files.filter(
+    (file) =>
+      /^(?:app|areas|kit)\//.test(file) &&
+      /\.(?:tsx?|m?js|html)$/.test(file) &&
+      !file.includes('.test.') &&
+      turnsTextIntoMarkup.test(readFileSync(file, 'utf8')),
+  )
+  expect(found).toEqual(['areas/messages/web/preview/MailFrame.tsx'])
+})
+
 /** Everything that opens a connection to another machine, and who chooses which. */
 const outbound = new Map([
   ['kit/server/database.ts', 'DATABASE_URL'],

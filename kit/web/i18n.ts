@@ -92,7 +92,7 @@ function inThisLanguage(): T {
 }
 
 /** The texts, drawn again when the language changes. Thousands of cells of a page ask for them, so it does no more than that. */
-export const useT = (): T => useSyncExternalStore(onLanguage, inThisLanguage)
+export const useT = (): T => useSyncExternalStore(onLanguage, inThisLanguage, inThisLanguage)
 
 /**
  * What a person reads when a call fails: the refusal in their language where it has a text, else the server's own

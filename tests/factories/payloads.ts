@@ -1,0 +1,70 @@
+import { nextNumber } from './people.ts'
+
+// Abuse case 54: texts that run as scripts where a page, a message or a file puts them into its markup unescaped.
+
+export const payloads = [
+  '<script>x()</script>',
+  '<img src=q onerror=x()>',
+  '<svg onload=x()>',
+  '"><img src=q onerror=x()>',
+  "'><svg/onload=x()>",
+  '</title><script>x()</script>',
+  '</textarea><svg onload=x()>',
+  '<iframe srcdoc="<svg onload=parent.x()>">',
+  'javascript:x()',
+  '<a href="javascript:x()">go</a>',
+  "{{constructor.constructor('x()')()}}",
+  '$' + '{x()}',
+  '<body onload=x()>',
+  '<details open ontoggle=x()>',
+  '<input autofocus onfocus=x()>',
+  '<video><source onerror=x()>',
+  '<audio src=q onerror=x()>',
+  '<marquee onstart=x()>',
+  '<math><mi xlink:href="javascript:x()">',
+  '<object data="javascript:x()">',
+  '<embed src="javascript:x()">',
+  '<form action="javascript:x()"><button>',
+  '<isindex type=image action="javascript:x()">',
+  '<svg><script>x()</script></svg>',
+  '<svg><animate onbegin=x() attributeName=x>',
+  "<style>@import'javascript:x()'</style>",
+  '<link rel=stylesheet href="javascript:x()">',
+  '<meta http-equiv=refresh content="0;javascript:x">',
+  '<base href="javascript:x()//">',
+  '<template><script>x()</script></template>',
+  '<noscript><p title="</noscript><svg onload=x()>">',
+  '<!--><svg onload=x()>-->',
+  '<![CDATA[<svg onload=x()>]]>',
+  '&lt;svg onload=x()&gt;',
+  '&#60;img src=q onerror=x()&#62;',
+  '\\u003csvg onload=x()\\u003e',
+  '%3Csvg%20onload%3Dx()%3E',
+  '`-x()-`',
+  "';x();//",
+  '" onpointerover=x() a="',
+] as const
+
+/** All payloads in as few texts as a field of this length takes. */
+export function packed(length: number): string[] {
+  const texts: string[] = []
+  for (const payload of payloads) {
+    const last = texts.at(-1)
+    if (last !== undefined && last.length + 1 + payload.length <= length) texts[texts.length - 1] = `${last} ${payload}`
+    else texts.push(payload)
+  }
+  return texts
+}
+
+/** One body for each text of the shortest field; each longer field repeats its texts. */
+export function bodiesWith(
+  fields: Record<string, number>,
+  rest: (code: string, index: number) => object,
+): Record<string, unknown>[] {
+  const texts = Object.entries(fields).map(([field, length]) => [field, packed(length)] as const)
+  const count = Math.max(...texts.map(([, all]) => all.length))
+  return Array.from({ length: count }, (_, index) => ({
+    ...rest(`B3${nextNumber()}`, index),
+    ...Object.fromEntries(texts.map(([field, all]) => [field, all[index % all.length]])),
+  }))
+}
