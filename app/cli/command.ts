@@ -53,7 +53,7 @@ export async function withDatabase<Result>(
   const embedded = await startOrJoin(config.dataDir)
   try {
     if (!mayBeNew)
-      await checkDatabase({ url: embedded.url, setting: 'DATABASE_URL', direct: true, mustHoldData: true, log })
+      await checkDatabase({ url: embedded.url, setting: 'DATA_DIR', direct: true, mustHoldData: true, log })
     return await work(embedded.url)
   } finally {
     await embedded.stop()
@@ -80,7 +80,7 @@ export const asJob = <Result>(
 /** A running Carat keeps its database to itself but lets commands in. */
 async function startOrJoin(dataDir: string): Promise<Pick<EmbeddedPostgres, 'url' | 'stop'>> {
   try {
-    return await startEmbeddedPostgres({ dataDir })
+    return await startEmbeddedPostgres({ dataDir, use: 'command' })
   } catch (error) {
     const url = error instanceof DataDirInUse ? runningEmbeddedPostgres(dataDir) : undefined
     if (!url) throw error

@@ -74,7 +74,7 @@ async function withStoppedDatabase<Result>(
     return work(configured)
   }
   checkDataDir(dataDir)
-  const embedded = await startEmbeddedPostgres({ dataDir, fresh: replace })
+  const embedded = await startEmbeddedPostgres({ dataDir, fresh: replace, use: 'command' })
   try {
     return await work(embedded.url)
   } finally {

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { lockFolder } from '#kit/server/embedded-postgres/folder-lock.ts'
+import { waitForFolder } from '#kit/server/embedded-postgres/folder-lock.ts'
 import { checkDatabase, checkDataDir, checkPort } from '#kit/server/preflight.ts'
 import { type Config, ConfigRefused } from './config.ts'
 import { secretExamples } from './variables.ts'
@@ -13,7 +13,7 @@ export async function checkStart(config: Config, log: (text: string) => void): P
   const problems = problemsInProduction(config)
   if (problems.length > 0) throw new ConfigRefused(problems)
   checkDataDir(config.dataDir)
-  if (config.databaseUrl === undefined) refuseFolderInUse(config.dataDir)
+  if (config.databaseUrl === undefined) await refuseFolderInUse(config.dataDir, log)
   if (config.port !== 0) await checkPort(config.host, config.port)
   await checkConfiguredDatabase(config, log)
 }
@@ -61,6 +61,8 @@ function problemsInProduction(config: Config): string[] {
 }
 
 /** The server takes the folder's lock itself and keeps it; this only looks whether another has it. */
-function refuseFolderInUse(dataDir: string) {
-  if (existsSync(join(dataDir, 'lock'))) lockFolder(dataDir).release()
+async function refuseFolderInUse(dataDir: string, log: (text: string) => void) {
+  if (!existsSync(join(dataDir, 'lock'))) return
+  const lock = await waitForFolder(dataDir, 'server', log)
+  lock.release()
 }

@@ -221,7 +221,8 @@ async function simulatedErp(config: Config, toStop: (() => Promise<unknown>)[]) 
 
 /** PostgreSQL tells of every refused statement, with what was in it; that belongs into no log of ours. */
 const logFatal = (log: (text: string) => void) => (text: string) => {
-  if (/\b(FATAL|PANIC):/.test(text)) log(text)
+  // Our own lines about it begin with these words; of PostgreSQL's only the gravest are shown.
+  if (/^(The embedded PostgreSQL|Waiting for|Stopping)|\b(FATAL|PANIC):/.test(text)) log(text)
 }
 
 /** Calls in flight are finished; what takes longer than this is cut off. */

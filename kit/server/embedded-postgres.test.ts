@@ -84,6 +84,40 @@ test('after the first process was killed, a second one starts with all that was 
   expect(await ask(server, 'select count(*)::int as answer from promise')).toBe(2)
 })
 
+test('a PostgreSQL that was killed is started again in place, at the same address, each time', async () => {
+  const server = await start(await copy('restarted'))
+  const pids = [server.pid]
+  for (let kill = 0; kill < 2; kill++) {
+    process.kill(server.pid, 'SIGKILL')
+    await expect
+      .poll(() => ask(server, 'select kept as answer from promise').catch(() => 'away'), { timeout: 30_000 })
+      .toBe('yes')
+    pids.push(server.pid)
+  }
+  expect(new Set(pids).size).toBe(3)
+})
+
+test('a PostgreSQL that cannot be started again has ended after three tries', async () => {
+  const dataDir = await copy('ended')
+  const lines: string[] = []
+  const server = await startEmbeddedPostgres({ dataDir, log: (line) => void lines.push(line) })
+  started.push(server)
+  await rename(join(dataDir, 'postgres', 'PG_VERSION'), join(dataDir, 'PG_VERSION'))
+  process.kill(server.pid, 'SIGKILL')
+  await server.ended
+  expect(lines.filter((line) => line.includes('could not be started again'))).toHaveLength(3)
+  await server.stop()
+})
+
+test('a start waits for a command that has the folder', async () => {
+  const dataDir = await copy('command')
+  const command = await startEmbeddedPostgres({ dataDir, use: 'command' })
+  const server = start(dataDir)
+  const first = await Promise.race([server.then(() => 'started'), command.stop().then(() => 'the command ended')])
+  expect(first).toBe('the command ended')
+  expect(await ask(await server, 'select kept as answer from promise')).toBe('yes')
+})
+
 test('a server that an earlier run left behind is stopped before a new one starts', async () => {
   const dataDir = await copy('left')
   const orphan = await runPostgresAlone(dataDir)

@@ -14,8 +14,9 @@ import {
   setAside,
 } from './embedded-postgres/cluster.ts'
 import { DataDirDamaged, PostgresUnavailable } from './embedded-postgres/errors.ts'
-import { lockFolder } from './embedded-postgres/folder-lock.ts'
+import { type FolderUse, waitForFolder } from './embedded-postgres/folder-lock.ts'
 import { chooseIdentity, giveTo } from './embedded-postgres/identity.ts'
+import { keepRunning } from './embedded-postgres/keep-running.ts'
 import { stopLeftover } from './embedded-postgres/leftover.ts'
 import { type Launch, launch, type Server, StartFailed } from './embedded-postgres/server.ts'
 import { makeFolder } from './folders.ts'
@@ -28,12 +29,15 @@ type EmbeddedPostgresOptions = {
   throwaway?: boolean
   /** Sets an existing database aside, whole or damaged, and begins with an empty one: what a restore needs. */
   fresh?: boolean
+  /** A command gives the folder back soon, so that others wait for it. */
+  use?: FolderUse
 }
 
 export type EmbeddedPostgres = {
   url: string
-  pid: number
-  /** Resolves when the server has ended, be it by `stop` or by itself. */
+  /** Of the PostgreSQL that runs now: another one after it was started again. */
+  readonly pid: number
+  /** Resolves when the server has ended for good: by `stop`, or because it could not be started again. */
   ended: Promise<void>
   stop(): Promise<void>
 }
@@ -54,7 +58,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     throw new PostgresUnavailable(`DATA_DIR ${dataDir} cannot be made (${(error as Error).message})`)
   }
 
-  const lock = lockFolder(dataDir)
+  const lock = await waitForFolder(dataDir, options.use ?? 'server', log)
   try {
     const binaries = findBinaries()
     const place: Place = { dataDir, binaries, identity: chooseIdentity(binaries, dataDir) }
@@ -70,15 +74,22 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     // A copied folder often comes with wider rights, with which PostgreSQL refuses it.
     chmodSync(clusterOf(dataDir), 0o700)
 
-    const server = await launchOrExplain(place, { throwaway, settings: options.settings ?? {}, log }, created)
+    const launching = { throwaway, settings: options.settings ?? {}, log }
+    const server = await launchOrExplain(place, launching, created)
     const url = `postgres://${ROLE}:${readPassword(dataDir)}@127.0.0.1:${server.port}/${DATABASE}`
     await checkConnection(dataDir, url, server)
+    const kept = keepRunning(server, log, async () => {
+      await stopLeftover(place, log)
+      return launch(place, { ...launching, port: server.port })
+    })
     return {
       url,
-      pid: server.pid,
-      ended: server.ended,
+      get pid() {
+        return kept.server().pid
+      },
+      ended: kept.ended,
       async stop() {
-        await server.stop()
+        await kept.stop()
         lock.release()
       },
     }

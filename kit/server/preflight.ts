@@ -18,6 +18,8 @@ const LATER_ATTEMPTS_MS = 5_000
 const BETWEEN_ATTEMPTS_MS = 500
 const LOG_EVERY_MS = 5_000
 const QUERY_MS = 4_000
+/** The embedded database runs on this machine: where it is slow to answer, the machine is loaded. */
+const EMBEDDED_MS = 30_000
 
 /** The folder exists, or could be made, and takes files. */
 export function checkDataDir(dataDir: string): void {
@@ -58,7 +60,7 @@ export async function checkPort(host: string, port: number): Promise<void> {
 type DatabaseCheck = {
   url: string
   /** The setting that holds the address, for the sentence. */
-  setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
+  setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'
   /** Whether it must be PostgreSQL itself; a pooler in between would keep locks and settings of sessions for others. */
   direct: boolean
   /** A command that works on data needs some; it never makes new ones. */
@@ -78,7 +80,7 @@ export async function checkDatabase(check: DatabaseCheck): Promise<void> {
       await checkDirect(client, check, place)
       await checkRights(client, place)
     }
-    if (check.mustHoldData) await checkData(client, place)
+    if (check.mustHoldData) await checkData(client, check, place)
   } finally {
     await client.end().catch(() => {})
   }
@@ -92,14 +94,15 @@ function placeOf(url: string): string {
 
 async function connect({ url, setting, log, waitSeconds = 30 }: DatabaseCheck): Promise<pg.Client> {
   const place = placeOf(url)
+  const embedded = setting === 'DATA_DIR'
   const began = performance.now()
   let reported = Number.NEGATIVE_INFINITY
   for (let attempts = 0; ; attempts++) {
     const client = new pg.Client({
       connectionString: url,
       application_name: 'carat preflight',
-      connectionTimeoutMillis: attempts === 0 ? FIRST_TRY_MS : LATER_ATTEMPTS_MS,
-      query_timeout: QUERY_MS,
+      connectionTimeoutMillis: embedded ? EMBEDDED_MS : attempts === 0 ? FIRST_TRY_MS : LATER_ATTEMPTS_MS,
+      query_timeout: embedded ? EMBEDDED_MS : QUERY_MS,
     })
     // A connection that breaks is reported by the query that runs on it.
     client.on('error', () => {})
@@ -220,7 +223,7 @@ function missingRight(found: Rights): string | undefined {
   return undefined
 }
 
-async function checkData(client: pg.Client, place: string) {
+async function checkData(client: pg.Client, { setting }: DatabaseCheck, place: string) {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('public.schema_migration') is not null as there`,
   )
@@ -229,6 +232,6 @@ async function checkData(client: pg.Client, place: string) {
     : 0
   if (!applied)
     throw new StartRefused(
-      `The database ${place} holds no data of Carat. Correct DATABASE_URL or DATA_DIR; a new one begins with npm start.`,
+      `The database ${place} holds no data of Carat. Correct ${setting}; a new one begins with npm start.`,
     )
 }

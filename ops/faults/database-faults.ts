@@ -177,7 +177,6 @@ export async function stopAndStart({ short }: Options): Promise<Finding[]> {
         // Connections are refused, as by a machine on which nothing listens.
         await proxy!.goAway()
         process.kill(world.postgres!.pid, 'SIGQUIT')
-        await world.postgres!.ended
         await world.postgres!.stop()
         await sleep(short ? 5_000 : 20_000)
         again = await startEmbeddedPostgres({ dataDir: join(world.folder, 'cluster') })

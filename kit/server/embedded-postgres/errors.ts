@@ -2,13 +2,16 @@
 export class DataDirInUse extends Error {
   override name = 'DataDirInUse'
   readonly dataDir: string
+  /** A command of the command line has the folder and gives it back soon; or its owner is not known yet. */
+  readonly byCommand: boolean
 
-  constructor(dataDir: string, owner: string) {
+  constructor(dataDir: string, owner: string, byCommand = false) {
     super(
       `DATA_DIR ${dataDir} is in use by another Carat process${owner}. ` +
         'Stop that one first, or set DATA_DIR to another folder.',
     )
     this.dataDir = dataDir
+    this.byCommand = byCommand
   }
 }
 

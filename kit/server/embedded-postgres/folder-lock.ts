@@ -1,11 +1,30 @@
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { DataDirInUse, PostgresUnavailable } from './errors.ts'
 
 type FolderLock = { release(): void }
+export type FolderUse = 'server' | 'command'
 
 const SQLITE_BUSY = 5
+const COMMAND_WAIT_MS = 60_000
+const BETWEEN_TRIES_MS = 100
+
+/** Takes the folder like `lockFolder`, but waits for a command of the command line that has it. */
+export async function waitForFolder(dataDir: string, use: FolderUse, log: (text: string) => void): Promise<FolderLock> {
+  const began = performance.now()
+  for (let tries = 0; ; tries++) {
+    try {
+      return lockFolder(dataDir, use)
+    } catch (error) {
+      const waits = error instanceof DataDirInUse && error.byCommand && performance.now() - began < COMMAND_WAIT_MS
+      if (!waits) throw error
+      if (tries === 10) log(`Waiting for a command that uses DATA_DIR ${dataDir}`)
+      await sleep(BETWEEN_TRIES_MS)
+    }
+  }
+}
 
 /**
  * Takes the folder for this process, or throws DataDirInUse at once.
@@ -16,10 +35,10 @@ const SQLITE_BUSY = 5
  * nothing in another container. The file must never be opened by anything else in this process: closing any
  * descriptor of it would drop the lock. Hence the owner's number, which is only for people, has a file of its own.
  */
-export function lockFolder(dataDir: string): FolderLock {
+export function lockFolder(dataDir: string, use: FolderUse = 'server'): FolderLock {
   const ownerFile = join(dataDir, 'lock.owner')
   const lock = takeLock(dataDir, ownerFile)
-  writeFileSync(ownerFile, `${process.pid}\n`)
+  writeFileSync(ownerFile, `${process.pid} ${use}\n`)
 
   return {
     release() {
@@ -42,16 +61,20 @@ function takeLock(dataDir: string, ownerFile: string): DatabaseSync {
     return lock
   } catch (error) {
     lock?.close()
-    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) throw new DataDirInUse(dataDir, ownerOf(ownerFile))
+    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) {
+      const { pid, use } = ownerOf(ownerFile)
+      throw new DataDirInUse(dataDir, pid ? ` (process ${pid})` : '', use !== 'server')
+    }
     throw new PostgresUnavailable(`DATA_DIR ${dataDir} cannot be locked (${(error as Error).message})`)
   }
 }
 
-function ownerOf(ownerFile: string): string {
+/** Without a file the owner has just taken the folder, or is giving it back. */
+function ownerOf(ownerFile: string): { pid?: string | undefined; use?: string | undefined } {
   try {
-    const pid = Number(readFileSync(ownerFile, 'utf8'))
-    return pid > 0 ? ` (process ${pid})` : ''
+    const [pid, use = 'server'] = readFileSync(ownerFile, 'utf8').trim().split(' ')
+    return { pid, use }
   } catch {
-    return ''
+    return {}
   }
 }

@@ -10,7 +10,13 @@ import { run } from './run.ts'
 import { serverSettings } from './settings.ts'
 
 export type Server = { port: number; pid: number; ended: Promise<void>; stop(): Promise<void>; lastWords(): string }
-export type Launch = { throwaway: boolean; settings: Record<string, string>; log: (text: string) => void }
+export type Launch = {
+  throwaway: boolean
+  settings: Record<string, string>
+  log: (text: string) => void
+  /** The port to listen on; without it any that is free. */
+  port?: number
+}
 
 /** PostgreSQL ended before it was ready, for the reason it gave. */
 export class StartFailed extends Error {
@@ -32,9 +38,12 @@ export async function launch(place: Place, options: Launch): Promise<Server> {
   }
 }
 
-async function spawnServer(place: Place, { throwaway, settings, log }: Launch): Promise<Server & { running: boolean }> {
+async function spawnServer(
+  place: Place,
+  { throwaway, settings, log, ...given }: Launch,
+): Promise<Server & { running: boolean }> {
   const { identity, binaries, dataDir } = place
-  const port = await freePort()
+  const port = given.port ?? (await freePort())
   const all = { ...serverSettings(port, throwaway), ...settings }
   const flags = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const { file, args } = identity.command(binaries.postgres, ['-D', clusterOf(dataDir), ...flags])
