@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
@@ -8,6 +8,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedd
 import { API_BASE } from '#kit/server/serve.ts'
 import { freePort } from '../faults/world.ts'
 import type { CounterCall, Subject } from './calls.ts'
+import { spawnServer } from './spawn-server.ts'
 
 // A company in a database of its own, the server that is measured with it, and threads that call it.
 
@@ -42,10 +43,7 @@ export async function inCompany<Result>(
 }
 
 export async function withServer<Result>(company: Company, work: (server: ChildProcess) => Promise<Result>) {
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], {
-    env: company.env,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const server = spawnServer(company.env)
   const ended = new Promise((resolve) => server.once('exit', resolve))
   try {
     await untilReady()

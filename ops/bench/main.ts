@@ -22,6 +22,9 @@ import { benchWatch } from './watch.ts'
 // `npm run bench`: how fast Carat is, compared with something else in the same run wherever that is possible, since
 // machines differ. Prints tables and writes bench-results/<time>.json. No time is asserted; what was to be true and is not ends it with 1.
 
+// An exit stops the databases that were started; their servers stop with this process.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
+
 const { values } = parseArgs({
   options: {
     /** A retailer's sales as CSV, for the import. */

@@ -7,4 +7,7 @@ const server = await startServer(loadConfig(process.env), {
   limits: { perUser: 1_000_000_000 },
   log: () => {},
 })
-process.once('SIGTERM', () => void server.stop().then(() => process.exit()))
+const end = () => void server.stop().then(() => process.exit())
+process.once('SIGTERM', end)
+// The bench has ended, also where it was killed.
+process.stdin.once('end', end).resume()

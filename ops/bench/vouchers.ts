@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { createReadStream, createWriteStream, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { openClient } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { post, signIn } from '#tests/e2e/api.ts'
 import { type Figure, median } from './figures.ts'
+import { spawnServer } from './spawn-server.ts'
 
 // A file of vouchers through the server as a browser sends it: uploaded, agreed to by a second person, run in the background, asked
 // for its progress each half second. Beside it a bare COPY of the same file, and the file once more.
@@ -45,8 +46,8 @@ export async function benchVouchers({ rows }: { rows: number }): Promise<Figure[
       LOG_LEVEL: 'warn',
     }
     // The demo fills the database in one start; what it takes of the memory for that is not the load's.
-    await stopped(started(env), untilAnswers)
-    const server = started(env)
+    await stopped(spawnServer(env), untilAnswers)
+    const server = spawnServer(env)
     try {
       const people = await signedIn()
       const before = memoryOf(server)
@@ -61,9 +62,6 @@ export async function benchVouchers({ rows }: { rows: number }): Promise<Figure[
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
-
-const started = (env: NodeJS.ProcessEnv) =>
-  spawn(process.execPath, [join(import.meta.dirname, 'server.ts')], { env, stdio: ['ignore', 'inherit', 'inherit'] })
 
 async function stopped(server: ChildProcess, after?: () => Promise<void>) {
   await after?.()

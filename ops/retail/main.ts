@@ -25,6 +25,9 @@ with what is worked out of the file alone. Ends with 0 where all of them are the
 /** When the reports are looked at: the sales of the file are of the two years before. */
 const AT = '2011-12-31T04:00:00Z'
 
+// An exit stops the database.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130))
+
 const dataDir = await mkdtemp(join(tmpdir(), 'carat-retail-'))
 const cluster = await startEmbeddedPostgres({ dataDir })
 let differences = 0
