@@ -22,6 +22,20 @@ export class ErpAway extends Error {
   }
 }
 
+const HOST_UNKNOWN = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NONAME'])
+const CERTIFICATE = /CERT|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/
+
+/** The cause of a failed request, as staff and the operator read it. What is no failure of the network is an error of this program. */
+function awayBy(error: unknown): unknown {
+  const { name, cause } = error as Error & { cause?: { code?: unknown } }
+  if (name === 'TimeoutError') return new ErpAway('timeout')
+  const code = cause?.code
+  if (typeof code !== 'string') return error
+  if (HOST_UNKNOWN.has(code)) return new ErpAway('host')
+  if (code === 'ECONNREFUSED') return new ErpAway('refused')
+  return new ErpAway(CERTIFICATE.test(code) ? 'certificate' : 'connection')
+}
+
 /** What became of one message: taken, refused for good, or failed in a way that may pass. */
 export type SendOutcome = { outcome: 'taken' } | { outcome: 'refused' | 'fault'; reason: string }
 
@@ -50,7 +64,7 @@ export function erpClient(erp: Erp, answerMs: number = ERP_ANSWER.ms) {
       }
     } catch (error) {
       if (error instanceof ErpAway) throw error
-      throw new ErpAway((error as Error).name === 'TimeoutError' ? 'timeout' : 'connection')
+      throw awayBy(error)
     }
   }
   const away = ({ status, retryAfter }: { status: number; retryAfter: number }) =>

@@ -183,6 +183,8 @@ describe('an ERP that is down for an hour', () => {
 
   test.each([
     ['answers too late', 'timeout', () => erp.behave('slow'), () => erpClient(erp.settings, 50)],
+    ['has an unknown host', 'host', () => {}, () => erpClient({ ...erp.settings, url: 'http://erp.invalid' })],
+    ['does not listen', 'refused', () => {}, () => erpClient({ ...erp.settings, url: 'http://127.0.0.1:59' })],
     ['does not know the secret', 'status 401', () => {}, () => erpClient({ ...erp.settings, secret: 'another' })],
     ['has moved', 'status 404', () => {}, () => erpClient({ ...erp.settings, url: `${erp.settings.url}/elsewhere` })],
   ])('or %s is away, and no message is given up for it', async (_, reason, behave, client) => {

@@ -68,10 +68,11 @@ export function ErpState({ status }: { status: Status }) {
   )
 }
 
+const reasons = ['timeout', 'host', 'refused', 'certificate', 'connection', 'answer', 'number'] as const
+
 function reasonOf(t: ReturnType<typeof useT>, error: string) {
   const [, status] = /^status (\d+)$/.exec(error) ?? []
   if (status) return t('vouchers:erp.error.status', { status })
-  if (error === 'timeout' || error === 'connection' || error === 'answer' || error === 'number')
-    return t(`vouchers:erp.error.${error}`)
-  return error
+  const reason = reasons.find((one) => one === error)
+  return reason ? t(`vouchers:erp.error.${reason}`) : error
 }
