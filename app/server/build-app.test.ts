@@ -200,9 +200,17 @@ describe('the limits', () => {
     expect((await limited.call({ ...slow, path: '/buildings', method: 'GET' }, {}, outletStaff)).status).toBe(200)
   })
 
-  test('leave tills alone', async () => {
+  test('a program has the limit of every account, or the one that is set for it', async () => {
     const till = systemWith('sales:write')
-    for (let turn = 0; turn < 20; turn++) expect((await limited.call(bySystem, {}, till)).status).toBe(200)
+    for (let turn = 0; turn < 5; turn++) expect((await limited.call(bySystem, {}, till)).status).toBe(200)
+    expect((await limited.call(bySystem, {}, till)).status).toBe(429)
+    const large = systemWith('sales:write', 'members:read')
+    await limited.token(large)
+    await limited.sql(
+      `update user_account set calls_per_minute = 7 where user_id = (select max(user_id) from user_account where kind = 'System')`,
+    )
+    for (let turn = 0; turn < 7; turn++) expect((await limited.call(bySystem, {}, large)).status).toBe(200)
+    expect((await limited.call(bySystem, {}, large)).status).toBe(429)
   })
 
   test('let an account do two things at once here, and a third when one is done', async () => {

@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { RateLimiterMemory, type RateLimiterRes } from 'rate-limiter-flexible'
+import { CALLS_PER_MINUTE } from '#areas/access/contract/system-accounts.ts'
 import type { Actor } from '#kit/server/ctx.ts'
 import { refusals } from '#kit/server/errors.ts'
 
 export type CallLimits = {
-  /** Calls a minute of one signed-in account. */
+  /** Calls a minute of one signed-in account; a program may have a limit of its own instead. */
   perUser: number
   /** Calls a minute of an address that is not signed in: public calls and unknown addresses together, others each for itself. */
   perStranger: number
@@ -14,7 +15,12 @@ export type CallLimits = {
   inFlight: number
 }
 
-export const defaultCallLimits: CallLimits = { perUser: 600, perStranger: 120, parallel: 64, inFlight: 1_000 }
+export const defaultCallLimits: CallLimits = {
+  perUser: CALLS_PER_MINUTE,
+  perStranger: 120,
+  parallel: 64,
+  inFlight: 1_000,
+}
 
 const tooMany = (seconds: number) => refusals.tooMany().retryIn(seconds)
 const overloaded = () => refusals.away().retryIn(1)
@@ -58,10 +64,10 @@ export function callLimits({ perUser, perStranger, parallel, inFlight }: CallLim
       all++
       request.entered = ''
     },
-    /** A signed-in caller. System accounts bring whole tills and have no limit unless one is set for them. */
+    /** A signed-in caller. Programs may call in parallel as often as all callers together. */
     async admitUser(request: FastifyRequest, { kind, userId, sessionId, callsPerMinute }: Actor) {
       const user = `${kind} ${userId ?? sessionId}`
-      if (kind === 'system') return callsPerMinute ? take(limiterOf(callsPerMinute), user) : undefined
+      if (kind === 'system') return take(callsPerMinute ? limiterOf(callsPerMinute) : users, user)
       await take(users, user)
       const now = (running.get(user) ?? 0) + 1
       if (now > parallel) throw tooMany(1)

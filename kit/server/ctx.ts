@@ -29,7 +29,7 @@ export type Actor = {
   sessionLabel: string | null
   /** Grows whenever what this account may do changes; every transaction checks that it is still the one known here. */
   accessVersion: number
-  /** A limit of this account's own; tills and the ERP have none unless one is set. */
+  /** The limit of calls that is set for this program, instead of that of every account. */
   callsPerMinute?: number | null
 }
 

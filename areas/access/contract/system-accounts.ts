@@ -34,6 +34,9 @@ export const SystemAccount = z.strictObject({
 })
 export type SystemAccount = z.infer<typeof SystemAccount>
 
+/** Calls a minute of every account, unless a program has a limit of its own. */
+export const CALLS_PER_MINUTE = 600
+/** Null: that of every account. */
 const CallsPerMinute = z.int().min(1).max(100_000).nullable()
 
 export const listSystemAccounts = read({

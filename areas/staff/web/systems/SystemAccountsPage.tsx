@@ -6,6 +6,7 @@ import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { usePageAction } from '#kit/web/screen.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import {
+  CALLS_PER_MINUTE,
   disableSystemAccount,
   enableSystemAccount,
   issueSystemCode,
@@ -50,7 +51,7 @@ export function SystemAccountsPage() {
         </>
       ),
     },
-    { field: 'CallsPerMinute', render: ({ CallsPerMinute }) => CallsPerMinute ?? t('staff:system.unlimited') },
+    { field: 'CallsPerMinute', render: ({ CallsPerMinute }) => CallsPerMinute ?? CALLS_PER_MINUTE },
   ]
   const closeForms = () => {
     setAdding(false)
