@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Db } from '#kit/server/ctx.ts'
 import { privileges, roles } from '../roles.ts'
 import { newPasswordLink, WELCOME_SECONDS } from './account-password/password-links.ts'
@@ -12,6 +13,8 @@ export async function addFirstAdministrator(
   now: Date,
   addStaff: (db: Db, person: { Name: string; Email: string }) => Promise<number>,
 ): Promise<{ username: string; path: string } | undefined> {
+  // Of two processes that start at once on a new database, the second waits and then finds the account.
+  await sql`select pg_advisory_xact_lock(hashtextextended('first administrator', 0))`.execute(db)
   const some = await db
     .selectFrom('UserAccount')
     .select('UserId')
