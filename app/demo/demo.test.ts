@@ -15,6 +15,8 @@ import { addSchedule } from '#areas/exports/contract/schedules.ts'
 import { addExport } from '#areas/exports/contract.ts'
 import { listImportRows, listImports } from '#areas/imports/contract.ts'
 import { findCustomerMessages, listTemplates, previewText } from '#areas/messages/contract.ts'
+import { pointExpired } from '#areas/reports/point-expired/contract.ts'
+import { reactiveMember } from '#areas/reports/reactive-member/contract.ts'
 import { listTransactions } from '#areas/sales/contract/find.ts'
 import { listSegments, previewSegment } from '#areas/segments/contract.ts'
 import { listPasscodes } from '#areas/self-service/contract.ts'
@@ -52,6 +54,13 @@ test('the demo has a head office, six outlets, forty staff, two thousand custome
   expect(counts!.returns).toBeGreaterThan(0)
   expect(counts!.walk_ins).toBeGreaterThan(0)
   expect(counts!.owing).toBeGreaterThan(0)
+})
+
+test('the demo has members whose points have expired, and members who came back after two years', async () => {
+  const { body: expired } = await app.call(pointExpired.call, { Rows: 1 }, hq)
+  const { body: reactive } = await app.call(reactiveMember.call, { Rows: 1 }, hq)
+  expect(expired.count).toBeGreaterThan(0)
+  expect(reactive.count).toBeGreaterThan(0)
 })
 
 test('the demo’s books agree for every member', async () => {

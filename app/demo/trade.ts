@@ -7,7 +7,7 @@ import { type Chance, dayAfter } from './random.ts'
 
 /** Something that happens at the counter; events are entered in the order of their time. */
 export type Event =
-  | { kind: 'sale'; at: string; sale: object }
+  | { kind: 'sale'; at: string; sale: ReturnType<typeof saleAt> }
   | { kind: 'cancel'; at: string; sale: object }
   | { kind: 'redeem'; at: string; member: string; share: number; number: number }
 
@@ -155,9 +155,30 @@ export function trade(buyers: readonly Buyer[], today: string, now: string, sale
       })
     }
   }
-  return events
+  return [...events, ...formerTrade(buyers, events, today, luck)]
     .filter(({ at }) => Date.parse(`${at}+08:00`) < Date.parse(now))
     .sort((one, other) => (one.at < other.at ? -1 : one.at > other.at ? 1 : 0))
+}
+
+const FORMER_BUYERS = 12
+const FORMER_DAYS = 800
+
+/** Sales before the two years, to members who then stayed away: their points have expired. Every third member came back this week. */
+function formerTrade(buyers: readonly Buyer[], events: readonly Event[], today: string, luck: Chance): Event[] {
+  const served = new Set(events.map((event) => event.kind === 'sale' && event.sale.MembershipNo))
+  const former = buyers
+    .filter(({ joinDate, category }) => category !== null && joinDate <= dayAfter(today, -FORMER_DAYS))
+    .filter(({ membershipNo }) => !served.has(membershipNo))
+    .slice(0, FORMER_BUYERS)
+  return former.flatMap((buyer, place) => {
+    const days = place % 3 === 0 ? [-FORMER_DAYS, -2] : [-FORMER_DAYS]
+    return days.map((day, visit): Event => {
+      const at = momentOn(dayAfter(today, day), luck)
+      // The tills of the two years number from 1001.
+      const number = 100 + 2 * place + visit
+      return { kind: 'sale', at, sale: saleAt(at, `${buyer.outlet}-${number}`, buyer.outlet, buyer, luck) }
+    })
+  })
 }
 
 /** Somebody who is a member by that day; one in a while nobody is found, and the sale is a walk-in. */

@@ -18,6 +18,7 @@ export async function writeTrade(client: ClientBase) {
   const numbers = await writePeople(client, persons)
   const buyers = persons.map((person, place) => ({ ...person, membershipNo: numbers[place]! }))
   await play(client, trade(buyers, today, now, DEMO_SALES, luck))
+  await client.query(`select expire_lots('', $1, $2, now())`, [DEMO_CUSTOMERS, today])
 }
 
 async function writePeople(client: ClientBase, persons: Person[]): Promise<string[]> {
