@@ -8,7 +8,8 @@ import * as contract from '../../contract.ts'
 // and a sale must earn otherwise. Words that only people read are named as such; a new field belongs to neither list, and
 // fails here until somebody says what it does.
 
-const app = useApp({ at: '2026-11-21T04:00:00Z' })
+const at = '2026-11-21T04:00:00Z'
+const app = useApp({ at })
 
 let structure: contract.Structure
 let rate: { RateId: number }
@@ -103,11 +104,14 @@ describe('a dated part of a structure earns otherwise by its', () => {
 
   test.each(Object.entries(cases))('%s', async (_, [part, expected]) => {
     await app.sql(`update point_structure set status = 'Inactive'`)
+    // A window that is over today was added while it ran.
+    app.clock.set('2026-06-01T04:00:00Z')
     const { body } = await app.call(contract.addStructure, {
       Code: `PART${++invoices}`,
       Name: 'Part',
       Details: [{ EffectiveFrom: '2026-01-01', ...part }],
     } as never)
+    app.clock.set(at)
     const changed = await earned()
     await app.sql(`update point_structure set status = 'Inactive' where structure_id = $1`, body.StructureId)
     await app.sql(`update point_structure set status = 'Active' where code = 'PLAN'`)

@@ -4,7 +4,15 @@ import { companyBrands, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import * as contract from '../../contract.ts'
 
-const app = useApp({ at: '2026-11-21T04:00:00Z' })
+const at = '2026-11-21T04:00:00Z'
+const app = useApp({ at })
+/** A window can be added until its last day, and has expired today. */
+async function inDecember2025<Result>(work: () => Promise<Result>) {
+  app.clock.set('2025-12-01T04:00:00Z')
+  const result = await work()
+  app.clock.set(at)
+  return result
+}
 const planner = staffWith({ roles: ['Point Structure', 'Point Rate'], outlet: 'HQ' })
 
 test('a structure and a rate made by head office are what the next sale earns by', async () => {
@@ -76,6 +84,7 @@ describe('point structures', () => {
       400,
       'points.end_before_start',
     ],
+    ['a window that is over', { EffectiveFrom: '2024-01-01', EffectiveTo: '2026-11-20' }, 409, 'points.end_in_past'],
     ['a day that does not exist', { EffectiveFrom: '2027-02-29' }, 400, 'kit.invalid'],
   ])('refuse %s', async (_, window, status, code) => {
     const [structure] = (await app.call(contract.listStructures, { Search: { Code: 'MAIN' } }, planner)).body.rows
@@ -134,18 +143,20 @@ const nothingElseRuns = () => app.sql(`update point_structure set status = 'Inac
 /** A structure with one detail that ended, one that runs and one that has not begun; today is 2026-11-21. */
 async function threeDetails(Code: string) {
   await nothingElseRuns()
-  const { body } = await app.call(
-    contract.addStructure,
-    {
-      Code,
-      Name: Code,
-      Details: [
-        { EffectiveFrom: '2025-01-01', EffectiveTo: '2025-12-31' },
-        { EffectiveFrom: '2026-01-01', EffectiveTo: '2026-12-31', Multiplier: '2' },
-        { EffectiveFrom: '2027-01-01', EffectiveTo: '2027-12-31' },
-      ],
-    },
-    planner,
+  const { body } = await inDecember2025(() =>
+    app.call(
+      contract.addStructure,
+      {
+        Code,
+        Name: Code,
+        Details: [
+          { EffectiveFrom: '2025-01-01', EffectiveTo: '2025-12-31' },
+          { EffectiveFrom: '2026-01-01', EffectiveTo: '2026-12-31', Multiplier: '2' },
+          { EffectiveFrom: '2027-01-01', EffectiveTo: '2027-12-31' },
+        ],
+      },
+      planner,
+    ),
   )
   const [expired, active, inactive] = body.Details.map(({ StructureDetailId }) => StructureDetailId)
   return { structure: body, expired: expired!, active: active!, inactive: inactive! }
@@ -240,9 +251,9 @@ describe('a structure', () => {
   ])('with the details %j is %s', async (Details, Status) => {
     await nothingElseRuns()
     const Code = `S${hash(JSON.stringify(Details))}`
-    expect((await app.call(contract.addStructure, { Code, Name: Code, Details }, planner)).body.Status).toBe(Status)
+    await inDecember2025(() => app.call(contract.addStructure, { Code, Name: Code, Details }, planner))
     const listed = await app.call(contract.listStructures, { Search: { Code, Status } as never }, planner)
-    expect(listed.body.count).toBe(1)
+    expect(listed.body).toMatchObject({ count: 1, rows: [{ Status }] })
   })
 
   test('that is deleted is gone, comes back within 30 seconds as it was, and not later', async () => {

@@ -33,6 +33,7 @@ export const refuseTakenCode = (Code: string) =>
 
 export async function insertDetail(ctx: Ctx, detail: NewDetail) {
   refuseReversed(detail.EffectiveFrom, detail.EffectiveTo)
+  if (detail.EffectiveTo && detail.EffectiveTo < ctx.today) throw contract.ruleRefusals.endInPast({ Date: ctx.today })
   const { StructureDetailId } = await ctx.db
     .insertInto('PointStructureDetail')
     .values({ ...detail, CreatedById: ctx.actor.userId, CreatedAt: ctx.now, UpdatedAt: ctx.now })
