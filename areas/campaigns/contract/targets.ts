@@ -136,7 +136,7 @@ export const addTargets = change({
     /** Y: not to be contacted. Anyone who is on the list already is taken off it for that. */
     ExcludeYN: YN.default('N'),
   }),
-  reply: Added,
+  reply: Added.extend({ rows: z.array(Target).describe('The rows that were created, or excluded') }),
 })
 
 export const deleteTarget = change({

@@ -167,7 +167,8 @@ describe('target lists', () => {
       CustomerId: [one.CustomerId],
       Numbers: [one.MembershipNo, two.MembershipNo.toLowerCase(), 'JC99999999'],
     })
-    expect(body).toEqual({ Added: 2, Already: 1, Excluded: 0, Unknown: ['JC99999999'] })
+    expect(body).toMatchObject({ Added: 2, Already: 1, Excluded: 0, Unknown: ['JC99999999'] })
+    expect(body.rows).toEqual((await listed(CampaignCode)).rows.toReversed())
     expect((await add({ CampaignCode, Numbers: [two.MembershipNo] })).body).toMatchObject({ Added: 0, Already: 1 })
     expect(await listed(CampaignCode)).toMatchObject({
       count: 2,

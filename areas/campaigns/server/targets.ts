@@ -6,8 +6,8 @@ import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import {
-  type Added,
   campaignRefusals,
+  NUMBERS_MOST,
   targetRefusals as refusals,
   type Target,
   type TargetSource,
@@ -98,7 +98,7 @@ export type NewTargets = {
  */
 export async function addPeople(ctx: Ctx, { CampaignCode, Source, SourceName, LiveListId, people }: NewTargets) {
   await refuseDeleted(ctx, CampaignCode)
-  const { rows } = await sql<{ Named: number; Added: number; Excluded: number }>`
+  const { rows } = await sql<{ Named: number; Added: number; Excluded: number; Ids: number[] }>`
     with named as (
       select distinct customer_id from (${people}) people join customer using (customer_id) where customer.status not in ('Deleted', 'Merged', 'Archived')
     ), added as (
@@ -106,21 +106,21 @@ export async function addPeople(ctx: Ctx, { CampaignCode, Source, SourceName, Li
       select ${CampaignCode}, customer_id, ${Source}, ${SourceName?.slice(0, 200) ?? null}, ${LiveListId ?? null}::bigint, ${bucketOf(CampaignCode)}, ${ctx.actor.userId}::bigint, ${ctx.now}::timestamptz
       from named order by customer_id
       on conflict (campaign_code, customer_id) where status <> 'Deleted' do nothing
-      returning 1
+      returning target_list_id
     )
-    select (select count(*) from named)::int as named, (select count(*) from added)::int as added,
+    select ${firstIds('added')}, (select count(*) from named)::int as named, (select count(*) from added)::int as added,
       (select count(*) from named join campaign_target t using (customer_id) where t.campaign_code = ${CampaignCode} and t.status = 'Excluded')::int as excluded`.execute(
     ctx.db,
   )
-  const { Named, Added, Excluded } = rows[0]!
+  const { Named, Added, Excluded, Ids } = rows[0]!
   noteList(ctx, 'Create', CampaignCode, Added)
-  return { Added, Already: Named - Added - Excluded, Excluded }
+  return { Added, Already: Named - Added - Excluded, Excluded, Ids }
 }
 
 /** Takes them off the list as well, where they are on it. */
 export async function excludePeople(ctx: Ctx, { CampaignCode, Source, SourceName, people }: NewTargets) {
   await refuseDeleted(ctx, CampaignCode)
-  const { rows } = await sql<{ Named: number; Changed: number }>`
+  const { rows } = await sql<{ Named: number; Changed: number; Ids: number[] }>`
     with named as materialized (
       select distinct customer_id from (${people}) people join customer using (customer_id) where customer.status not in ('Deleted', 'Merged', 'Archived')
     ), changed as (
@@ -128,12 +128,18 @@ export async function excludePeople(ctx: Ctx, { CampaignCode, Source, SourceName
       select ${CampaignCode}, customer_id, 'Excluded', ${Source}, ${SourceName?.slice(0, 200) ?? null}, ${bucketOf(CampaignCode)}, ${ctx.actor.userId}::bigint, ${ctx.now}::timestamptz
       from named order by customer_id
       on conflict (campaign_code, customer_id) where status <> 'Deleted' do update set status = 'Excluded' where t.status <> 'Excluded'
-      returning 1
-    ) select (select count(*) from named)::int as named, (select count(*) from changed)::int as changed`.execute(ctx.db)
-  const { Named, Changed } = rows[0]!
+      returning target_list_id
+    ) select ${firstIds('changed')}, (select count(*) from named)::int as named, (select count(*) from changed)::int as changed`.execute(
+    ctx.db,
+  )
+  const { Named, Changed, Ids } = rows[0]!
   noteList(ctx, 'Exclude', CampaignCode, Changed)
-  return { Added: Changed, Already: Named - Changed, Excluded: 0 }
+  return { Added: Changed, Already: Named - Changed, Excluded: 0, Ids }
 }
+
+/** The numbers of the rows that were written, of a segment at most as many as one call may name. */
+const firstIds = (written: 'added' | 'changed') =>
+  sql`array(select target_list_id from ${sql.table(written)} order by target_list_id limit ${2 * NUMBERS_MOST}) as ids`
 
 /** The same for the same two for ever, and kept with the row. */
 export const bucketOf = (CampaignCode: string) =>
@@ -148,14 +154,17 @@ const noteList = (ctx: Ctx, action: string, CampaignCode: string, customers: num
   )
 
 /** By customers who were found, or by numbers that were pasted or stood in a file. */
-export async function addTargets(ctx: Ctx, input: Input<typeof contract.addTargets>): Promise<Added> {
+export async function addTargets(ctx: Ctx, input: Input<typeof contract.addTargets>) {
   const { CampaignCode, CustomerId = [], Numbers = [], Source, SourceName, ExcludeYN } = input
   if (CustomerId.length + Numbers.length === 0) throw refusals.nobody()
   const { customers, named, Unknown } = await meant(ctx, CustomerId, Numbers, 'asked')
   const people = sql`select unnest(${customers}::bigint[]) as customer_id`
   const put = ExcludeYN === 'Y' ? excludePeople : addPeople
-  const result = await put(ctx, { CampaignCode, Source, SourceName: SourceName ?? null, people })
-  return { ...result, Already: result.Already + named - customers.length, Unknown }
+  const { Ids, ...result } = await put(ctx, { CampaignCode, Source, SourceName: SourceName ?? null, people })
+  const { rows } = await sql<Target>`
+    select ${columns} from (select t.*, ${inControl} as control from campaign_target t join campaign using (campaign_code)
+      where t.target_list_id = any (${Ids}::bigint[])) t ${beside} order by t.target_list_id`.execute(ctx.db)
+  return { ...result, Already: result.Already + named - customers.length, Unknown, rows }
 }
 
 /**

@@ -18,6 +18,6 @@ export async function addSegmentToCampaign(
   await gatherInMemory(ctx.db)
   const people = sql`select c.customer_id from ${from} where ${where}`
   const list = { CampaignCode, Source: 'Segment', SourceName: Name, people, ...live } as const
-  const added = await (ListAs === 'Excluded' ? excludePeople : addTargets)(ctx, list)
-  return { ...added, Unknown: [] }
+  const { Added, Already, Excluded } = await (ListAs === 'Excluded' ? excludePeople : addTargets)(ctx, list)
+  return { Added, Already, Excluded, Unknown: [] }
 }
