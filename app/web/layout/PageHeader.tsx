@@ -44,6 +44,7 @@ export function PageHeader() {
 
 function Crumbs({ screen }: { screen: Screen }) {
   const t = useT()
+  const { has } = useSession()
   const above: Screen[] = []
   for (let path = screen.parent; path; ) {
     const parent = allScreens.find((other) => other.path === path)
@@ -53,9 +54,17 @@ function Crumbs({ screen }: { screen: Screen }) {
   }
   const top = above[0] ?? screen
   const group = menuOf(allScreens).find((item) => isGroup(item) && item.entries.some(({ path }) => path === top.path))
+  const section = group && isGroup(group) ? allScreens.find(({ path }) => path === `/${group.key}`) : undefined
   const items = [
     // A group that is named like its first page is not said twice.
-    ...(group && isGroup(group) && t(group.title) !== t(top.title) ? [{ key: group.key, title: t(group.title) }] : []),
+    ...(group && isGroup(group) && t(group.title) !== t(top.title)
+      ? [
+          {
+            key: group.key,
+            title: section && has(section.role) ? <Link to={section.path}>{t(group.title)}</Link> : t(group.title),
+          },
+        ]
+      : []),
     // A parent with parameters in its path has no address of its own here.
     ...above.map(({ path, title }) => ({
       key: path,

@@ -1,0 +1,46 @@
+import { Link, useLocation } from 'react-router'
+import { formatPoints } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Entries, Entry, Muted, TwoLines } from '#kit/web/Layout.tsx'
+import { Card } from '#kit/web/Sections.tsx'
+import { EmptyState } from '#kit/web/States.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useRead } from '#kit/web/useRead.ts'
+import { useHelp } from '../layout/PageHelp.tsx'
+import { isGroup, menuFor } from '../menu.ts'
+import { allScreens } from '../screens.ts'
+import { counts } from './counts.ts'
+
+/** The pages of one group of the menu that this user may open, each with its purpose and the number of its records. */
+export function SectionPage() {
+  const t = useT()
+  const session = useSession()
+  const help = useHelp()
+  const key = useLocation().pathname.replaceAll('/', '')
+  const section = menuFor(allScreens, session)
+    .filter(isGroup)
+    .find((group) => group.key === key)
+  if (!section) return <EmptyState title={t('app:section.none')} />
+  return (
+    <Card title={t(section.title)} flush>
+      <Entries>
+        {section.entries.map(({ path, title }) => (
+          <Entry key={path} side={counts[path] && <Count path={path} />}>
+            <TwoLines second={help?.[path]}>
+              <Link to={path}>{t(title)}</Link>
+            </TwoLines>
+          </Entry>
+        ))}
+      </Entries>
+    </Card>
+  )
+}
+
+function Count({ path }: { path: string }) {
+  const t = useT()
+  const { list, input } = counts[path]!
+  const { data } = useRead(list, input)
+  if (!data) return null
+  const { count } = data as { count: number }
+  return <Muted>{t('app:section.count', { count, records: formatPoints(count) })}</Muted>
+}
