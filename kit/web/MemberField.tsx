@@ -15,13 +15,25 @@ type Props = ControlProps & {
   known?: Chosen | undefined
   onPick?: (member: FoundMember) => void
   autoFocus?: boolean
+  /** Keeps a number that no member has, so that the form refuses it instead of saving without it. */
+  keepsUnmatched?: boolean
 }
 
 /** Within it, an Enter was meant for the box that a full number has just closed, not for the button in its place. */
 const LATE_ENTER_MS = 700
 
 /** A member in a form, kept as a membership number: who was chosen in one line, else the box that finds one. */
-export function MemberField({ id = 'member', value, onChange, onBlur, known, onPick, autoFocus, ...rest }: Props) {
+export function MemberField({
+  id = 'member',
+  value,
+  onChange,
+  onBlur,
+  known,
+  onPick,
+  autoFocus,
+  keepsUnmatched,
+  ...rest
+}: Props) {
   const t = useT()
   const [picked, setPicked] = useState<Chosen>()
   // Anyone who chose here goes on from here.
@@ -36,6 +48,12 @@ export function MemberField({ id = 'member', value, onChange, onBlur, known, onP
         id={id}
         autoFocus={autoFocus || used}
         {...(onBlur && { onBlur })}
+        {...(keepsUnmatched && {
+          onUnmatched: (typed: string) => {
+            setUsed(false)
+            onChange?.(typed)
+          },
+        })}
         onPick={(member) => {
           pickedAt.current = performance.now()
           setPicked(member)

@@ -1,6 +1,6 @@
 import { Button, Input, type InputRef } from 'antd'
 import { ScanLineIcon } from 'lucide-react'
-import { type Ref, useImperativeHandle, useRef } from 'react'
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { useT } from './i18n.ts'
 import './kit.css'
 import { classes } from './Layout.tsx'
@@ -31,6 +31,10 @@ type Props = {
   registers?: boolean
   /** Takes what is scanned on the page while no field has the focus. */
   ofPage?: boolean
+  /** The message where no member matches; "No Customer Found." unless the specification has another for the page. */
+  unmatched?: string
+  /** Given what was typed once the box is left and no member matches. */
+  onUnmatched?: (typed: string) => void
   /** What was typed elsewhere is looked up at once. */
   handed?: string | undefined
   onBlur?: () => void
@@ -57,13 +61,19 @@ export function MemberPicker({
   ...rest
 }: Props) {
   const t = useT()
-  const { without, registers = false, ofPage = false, handed, onBlur, ref, ...box } = rest
+  const { without, registers = false, ofPage = false, unmatched, onUnmatched, handed, onBlur, ref, ...box } = rest
   const input = useRef<InputRef>(null)
   const picker = useMemberPicker({ onPick, without, registers, ofPage, handed })
   const { typed, lines, at, open, settled, count } = picker
   useImperativeHandle(ref, () => ({ focus: (options) => input.current?.focus(options) }), [])
 
-  const nobody = useNobody()
+  const isUnmatched = settled && !open && typed.trim() !== '' && count === 0
+  const leaveUnmatched = useEffectEvent(() => onUnmatched?.(typed.trim()))
+  useEffect(() => {
+    if (isUnmatched) leaveUnmatched()
+  }, [isUnmatched])
+
+  const nobody = useNobody(unmatched)
   const shown = open && lines.length > 0
   const trouble = error ?? picker.error
   const told = [box['aria-describedby'], `${id}-told`].filter(Boolean).join(' ')
@@ -130,8 +140,8 @@ export function MemberPicker({
   )
 }
 
-function useNobody() {
+function useNobody(unmatched?: string) {
   const t = useT()
   const { isHQ } = useSession()
-  return `${t('kit:member.none')}. ${isHQ ? '' : t('kit:member.elsewhere')}`.trim()
+  return `${unmatched ?? `${t('kit:member.none')}.`} ${isHQ ? '' : t('kit:member.elsewhere')}`.trim()
 }

@@ -45,6 +45,9 @@ test('redeem in three clicks, collect in two scans and a click, and each cancell
   const hq = await openStaffPage(browser, 'hq', troubles)
   const gift = await reward(hq.request, {})
   const member = await counter(page, hq)
+  await page.goto('/rewards/redeem-rewards')
+  await page.getByRole('combobox').fill('NOSUCHMEMBER')
+  await expect(page.getByRole('status').filter({ hasText: 'Customer Membership Not Found.' })).toBeVisible()
   await countHands(page)
 
   await page.goto(`/counter?member=${member.MembershipNo}`)

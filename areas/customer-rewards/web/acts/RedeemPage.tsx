@@ -58,6 +58,7 @@ function Who({ onPick }: { onPick: (member: FoundMember) => void }) {
           size="large"
           autoFocus
           ofPage
+          unmatched={t('customer-rewards:noMember')}
           action={t('customer-rewards:goOn')}
           onPick={onPick}
         />

@@ -21,7 +21,7 @@ export function ReferrerField({ value, CustomerId, ...rest }: Props) {
   })
   return (
     <>
-      <MemberField {...rest} value={value} />
+      <MemberField {...rest} value={value} keepsUnmatched />
       <div role="status" className={error ? 'carat-muted carat-bad' : 'carat-muted'}>
         {data && t('customers:add.friendIs', { name: data.Name })}
         {error && `${t('customers:failed.verifyReferrer')}: ${errorText(error).description}`}
