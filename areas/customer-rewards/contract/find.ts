@@ -4,7 +4,7 @@ import { change, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Decimal, Id, membershipNumber, orDefault, Points, upperFilter, YN } from '#kit/contract/fields.ts'
 import { pageFields, pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
-import { CustomerReward, CustomerRewardDetail, Day, RewardNotice } from './customer-reward.ts'
+import { CustomerRewardDetail, Day, RewardNotice } from './customer-reward.ts'
 import { about, InvoiceNo, lookedUp, oneNamed, opens, ReferenceCode } from './naming.ts'
 import { counterRoles } from './roles.ts'
 import { CustomerRewardStatus, Obstacle } from './statuses.ts'
@@ -43,7 +43,7 @@ export const listCustomerRewards = read({
     },
     { rows: 10, sort: ['CreatedAt', 'ValidityTo', 'RedeemedDate', 'Status', 'ReferenceCode'], direction: 'DESC' },
   ),
-  reply: pageOf(CustomerReward),
+  reply: pageOf(CustomerRewardDetail),
 })
 
 export const getCustomerReward = read({
@@ -108,7 +108,16 @@ export const EligibleReward = z.strictObject({
   MissingPoints: Points,
   /** Why it cannot be redeemed now; null: it can. */
   Obstacle: z
-    .enum(['notActive', 'notEnough', 'noStock', 'memberLimit', 'limitReached', 'notForMember', 'notHere'])
+    .enum([
+      'notRedeemable',
+      'notActive',
+      'notEnough',
+      'noStock',
+      'memberLimit',
+      'limitReached',
+      'notForMember',
+      'notHere',
+    ])
     .nullable(),
 })
 export type EligibleReward = z.infer<typeof EligibleReward>
@@ -122,7 +131,7 @@ export const listEligibleRewards = read({
     'The rewards that a member could redeem today, what can be redeemed first; only those that take points unless all are asked for',
   body: z.strictObject({
     MembershipNo: membershipNumber,
-    /** Y: rewards that take no points too. */
+    /** Y: rewards of every type, also those that take no points. */
     AllYN: orDefault(YN.default('N')),
     ...pageFields(20),
   }),

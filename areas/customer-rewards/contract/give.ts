@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { change } from '#kit/contract/endpoint.ts'
-import { Id, membershipNumber, optional, orDefault, Points, text, upperText, YN } from '#kit/contract/fields.ts'
+import { change, ignoring } from '#kit/contract/endpoint.ts'
+import { Flag, Id, membershipNumber, optional, orDefault, Points, text, upperText, YN } from '#kit/contract/fields.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 import { Changed, CustomerReward } from './customer-reward.ts'
 import { about, reason } from './naming.ts'
@@ -20,7 +20,7 @@ export const redeemRewards = change({
   body: z.strictObject({
     MembershipNo: membershipNumber,
     Rewards: z
-      .array(z.strictObject({ RewardId: Id, IsBirthdayPointDeduct: orDefault(YN.default('N')) }))
+      .array(z.strictObject({ RewardId: Id, IsBirthdayPointDeduct: orDefault(Flag.default('N')) }))
       .max(20, 'At most 20 rewards at once'),
     /** Left out: the caller’s outlet. */
     CollectedOutletCode: optional(upperText(20)),
@@ -37,12 +37,31 @@ export const addCustomerReward = change({
   summary: 'Redeems a Premium Gift for a customer; a reward of any other type is issued, by head office',
   status: 201,
   idempotent: true,
+  ignored: {
+    ...ignoring('The reward determines it', 'Type', 'DeductPointInClaimYN', 'ValidityFrom', 'ValidityTo'),
+    ...ignoring('The server assigns it', 'ReferenceCode', 'Status', 'SecurityCode'),
+    ...ignoring('The claim or collection records it', 'InvoiceNo', 'VoucherNo'),
+    ...ignoring(
+      'The account that calls, its outlet and its time',
+      'RedeemedById',
+      'RedeemedDate',
+      'CollectedById',
+      'CollectedDate',
+      'ClaimedById',
+      'ClaimedDate',
+      'CancelledById',
+      'CancelledDate',
+      'RedeemedOutletCode',
+      'ClaimedOutletCode',
+      'CancelledOutletCode',
+    ),
+  },
   body: z.strictObject({
     CustomerId: Id,
     RewardId: Id,
     /** Left out: the customer’s active membership. */
     MembershipNo: optional(membershipNumber),
-    IsBirthdayPointDeduct: orDefault(YN.default('N')),
+    IsBirthdayPointDeduct: orDefault(Flag.default('N')),
     CollectedOutletCode: optional(upperText(20)),
     Remarks: optional(reason),
   }),

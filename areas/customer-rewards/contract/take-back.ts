@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change } from '#kit/contract/endpoint.ts'
+import { change, ignoring } from '#kit/contract/endpoint.ts'
 import { DateOnly, optional, orDefault, text, upperText, YN } from '#kit/contract/fields.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
 import { Changed, Identifier } from './customer-reward.ts'
@@ -69,6 +69,34 @@ export const updateCustomerReward = change({
   summary:
     'Changes the remarks; a Status asks for the transition that leads there, with the role and under the guards of its own call',
   idempotent: true,
+  ignored: {
+    ...ignoring(
+      'They stay as they were redeemed',
+      'CustomerId',
+      'RewardId',
+      'MembershipNo',
+      'Type',
+      'DeductPointInClaimYN',
+      'IsBirthdayPointDeduct',
+      'ValidityFrom',
+    ),
+    ...ignoring('The server assigns it', 'SecurityCode'),
+    ...ignoring(
+      'The account that calls, its outlet and its time',
+      'RedeemedById',
+      'RedeemedDate',
+      'CollectedById',
+      'CollectedDate',
+      'ClaimedById',
+      'ClaimedDate',
+      'CancelledById',
+      'CancelledDate',
+      'RedeemedOutletCode',
+      'ClaimedOutletCode',
+      'CancelledOutletCode',
+      'CollectedOutletCode',
+    ),
+  },
   body: z.strictObject({
     ReferenceCode,
     Status: CustomerRewardStatus.optional(),

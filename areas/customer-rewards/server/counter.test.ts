@@ -25,6 +25,35 @@ describe('at the counter', () => {
     expect(body.rows.find(({ Code }) => Code === gone.Code)?.StockAt).toEqual([{ OutletCode: 'PAV', Available: 1 }])
   })
 
+  test('eligible rewards: AllYN lists rewards of every type, and says which are not redeemed for points', async () => {
+    const { MembershipNo } = await member(app.db)
+    await points(app.db, MembershipNo, 150)
+    const gift = await reward(app.db)
+    const voucher = await voucherReward(app.db, 1, { PointDeduct: 0 })
+    const listed = async (AllYN: 'Y' | 'N') => {
+      const { body } = await app.call(contract.listEligibleRewards, { MembershipNo, AllYN, Rows: 1000 }, counter)
+      return Object.fromEntries(body.rows.map(({ Code, Obstacle }) => [Code, Obstacle]))
+    }
+    expect(await listed('N')).toMatchObject({ [gift.Code]: null })
+    expect(await listed('N')).not.toHaveProperty(voucher.Code)
+    expect(await listed('Y')).toMatchObject({ [gift.Code]: null, [voucher.Code]: 'notRedeemable' })
+  })
+
+  test('customer rewards: the list nests the reward and the customer as the detail does', async () => {
+    const { MembershipNo } = await member(app.db)
+    await points(app.db, MembershipNo, 100)
+    const gift = await reward(app.db)
+    const redeemed = { MembershipNo, Rewards: [{ RewardId: gift.RewardId }] }
+    const { ReferenceCode } = (await app.call(contract.redeemRewards, redeemed, counter)).body.rows[0]!
+    const listed = await app.call(contract.listCustomerRewards, { Search: { MembershipNo } }, counter)
+    const detail = await app.call(contract.getCustomerReward, { ReferenceCode }, counter)
+    expect(listed.body.rows).toEqual([detail.body])
+    expect(detail.body).toMatchObject({
+      Reward: { RewardId: gift.RewardId, Status: 'Active' },
+      Customer: { CustomerMemberships: [{ MembershipNo }] },
+    })
+  })
+
   test('a look-up says what the claim would do, and does nothing', async () => {
     const { MembershipNo } = await member(app.db)
     await points(app.db, MembershipNo, 150)
@@ -71,6 +100,12 @@ describe('at the counter', () => {
       Status: 'Cancelled',
       Available: 100,
     })
+    const entries = await app.sql(
+      `select action_type from audit_log where object_id = $1 and request_id = (
+        select request_id from audit_log where object_id = $1 order by audit_log_id desc limit 1)`,
+      ReferenceCode,
+    )
+    expect(entries).toEqual([{ action_type: 'Redeem Customer Reward' }])
   })
 })
 

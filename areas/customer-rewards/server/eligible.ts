@@ -9,8 +9,9 @@ import { refusals } from '../contract/refusals.ts'
 import type * as contract from '../contract.ts'
 
 /**
- * The Premium Gifts of today for one member, those that can be redeemed first. What the redemption itself would refuse is told
- * with each; the rules stand in sql/give.sql, and a test holds both against each other.
+ * The rewards of today for one member, those that can be redeemed first: Premium Gifts that take points, or rewards of every type where all
+ * are requested (specification 5). Each has the reason why a redemption would refuse it; the rules are those of sql/give.sql, and a test
+ * compares both.
  */
 export async function listEligibleRewards(
   ctx: Ctx,
@@ -27,6 +28,7 @@ export async function listEligibleRewards(
       select r.*, stock.counted, case when stock.counted then stock.here end as stock_here, stock.elsewhere,
         case when birthday.yes then coalesce(r.birthday_point_deduct, r.point_deduct) else r.point_deduct end as price, birthday.yes as birthday,
         case
+          when r.type <> ${PREMIUM_GIFT} then 'notRedeemable'
           when not ${isActive}::boolean then 'notActive'
           when r.member_type <> member.member_type
             or cardinality(r.card_categories) > 0 and not coalesce(member.card_category_code = any (r.card_categories), false) then 'notForMember'
@@ -57,8 +59,8 @@ export async function listEligibleRewards(
               and used.is_birthday_point_deduct = 'Y' and used.status in ('Active', 'Claimed', 'Collected')
               and used.validity_from >= limit_from('Year', ${ctx.today})) as yes
       ) birthday
-      where r.type = ${PREMIUM_GIFT} and r.status = 'Active' and coalesce(r.valid_from <= ${ctx.today}, true) and coalesce(r.valid_to >= ${ctx.today}, true)
-        and (r.point_deduct > 0 or ${AllYN} = 'Y')
+      where r.status = 'Active' and coalesce(r.valid_from <= ${ctx.today}, true) and coalesce(r.valid_to >= ${ctx.today}, true)
+        and (${AllYN} = 'Y' or r.type = ${PREMIUM_GIFT} and r.point_deduct > 0)
     )`,
     from: sql`offered`,
     select: sql<contract.EligibleReward>`reward_id, code, name, description, terms, type, point_deduct, birthday_point_deduct,

@@ -7,7 +7,7 @@ import { equals, within } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refusals } from '../contract/refusals.ts'
 import type * as contract from '../contract.ts'
-import { rewardColumns, rewardDetail, rewardJoins } from './reward-rows.ts'
+import { maskIdentity, rewardDetail, rewardDetailColumns, rewardJoins } from './reward-rows.ts'
 
 /** What members of one's own outlet hold; of one member by the full number, as at the counter. */
 export function listCustomerRewards(ctx: Ctx, { Search }: Input<typeof contract.listCustomerRewards>) {
@@ -40,7 +40,8 @@ export function listCustomerRewards(ctx: Ctx, { Search }: Input<typeof contract.
         !whose &&
         sql`(customer.registered_outlet_code = ${outlet} or ${ReferenceCode !== undefined}::boolean and ${lookedUp(ctx)})`,
     ],
-    select: sql<contract.CustomerReward>`${rewardColumns}`,
+    select: sql<contract.CustomerRewardDetail>`${rewardDetailColumns}`,
+    map: maskIdentity,
     sort: {
       CreatedAt: 'held.created_at',
       ValidityTo: 'held.validity_to',

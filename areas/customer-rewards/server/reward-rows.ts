@@ -29,6 +29,20 @@ export const rewardColumns = sql`
   held.cancelled_by_id, ${nameOf('held.cancelled_by_id')} as cancelled_by_name, held.cancelled_outlet_code, held.cancelled_date,
   reward_image(held.reward_id) as image_url, held.version, held.created_at, held.updated_at`
 
+/** The same with the reward and the customer nested, as the specification describes a customer reward (section 3). */
+export const rewardDetailColumns = sql`${rewardColumns},
+  jsonb_build_object('RewardId', reward.reward_id, 'Code', reward.code, 'Name', reward.name, 'Type', reward.type, 'Status', reward.status,
+    'Terms', reward.terms, 'RequiresInvoiceYN', reward.requires_invoice_yn, 'HonourOutstandingYN', reward.honour_outstanding_yn) as reward,
+  jsonb_build_object('CustomerId', customer.customer_id, 'FullName', customer.full_name, 'IdNo', customer.id_no, 'ContactNo', customer.contact_no,
+    'Email', customer.email, 'Status', customer.status, 'CustomerMemberships', (
+      select coalesce(jsonb_agg(jsonb_build_object('MembershipNo', m.membership_no, 'Status', m.status) order by m.membership_no), '[]')
+      from membership m where m.customer_id = customer.customer_id and m.status <> 'Deleted')) as customer`
+
+export const maskIdentity = ({ Customer, ...reward }: CustomerRewardDetail): CustomerRewardDetail => ({
+  ...reward,
+  Customer: { ...Customer, IdNo: maskedIdNo(Customer.IdNo) },
+})
+
 export const rewardJoins = sql`join reward using (reward_id) join customer using (customer_id)`
 export const rewardTables = sql`customer_reward held ${rewardJoins}`
 
@@ -119,17 +133,9 @@ export async function askAndRead<Row extends { ReferenceCode: string }>(
 
 export async function rewardDetail(ctx: Ctx, ReferenceCode: string): Promise<CustomerRewardDetail> {
   const { rows } = await sql<CustomerRewardDetail>`
-    select ${rewardColumns},
-      jsonb_build_object('RewardId', reward.reward_id, 'Code', reward.code, 'Name', reward.name, 'Type', reward.type, 'Status', reward.status,
-        'Terms', reward.terms, 'RequiresInvoiceYN', reward.requires_invoice_yn, 'HonourOutstandingYN', reward.honour_outstanding_yn) as reward,
-      jsonb_build_object('CustomerId', customer.customer_id, 'FullName', customer.full_name, 'IdNo', customer.id_no, 'ContactNo', customer.contact_no,
-        'Email', customer.email, 'Status', customer.status, 'CustomerMemberships', (
-          select coalesce(jsonb_agg(jsonb_build_object('MembershipNo', m.membership_no, 'Status', m.status) order by m.membership_no), '[]')
-          from membership m where m.customer_id = customer.customer_id and m.status <> 'Deleted')) as customer
-    from ${rewardTables} where held.reference_code = ${ReferenceCode}`.execute(ctx.db)
-  const detail = rows[0]
-  if (!detail) throw refusals.notFound()
-  return { ...detail, Customer: { ...detail.Customer, IdNo: maskedIdNo(detail.Customer.IdNo) } }
+    select ${rewardDetailColumns} from ${rewardTables} where held.reference_code = ${ReferenceCode}`.execute(ctx.db)
+  if (!rows[0]) throw refusals.notFound()
+  return maskIdentity(rows[0])
 }
 
 /** The text log's sentence. */
