@@ -174,6 +174,24 @@ describe.each(listed)('%s', (_, record) => {
     })
   })
 
+  test('is changed without a version over what others wrote, and the audit log has a record of that', async () => {
+    const row = await add(record)
+    const [field, value] = change
+    const id = key(record, row)
+    await call(record.update, { ...id, Version: row.Version, Status: 'Inactive' })
+    expect(await call(record.update, { ...id, [field]: value })).toMatchObject({
+      status: 200,
+      body: { [field]: value, Status: 'Inactive', Version: 3 },
+    })
+    const records = await app.sql(
+      `select previous_info, updated_info from audit_record
+      where object_type = $1 and object_id = $2 and updated_field_name = 'Version'`,
+      record.subject,
+      String(Object.values(id)[0]),
+    )
+    expect(records).toEqual([{ previous_info: '2', updated_info: 'No version was sent' }])
+  })
+
   test('comes back as it was within thirty seconds of its deletion, and not later', async () => {
     const row = await add(record, { Status: 'Inactive' })
     const found = async (Status?: string) => {

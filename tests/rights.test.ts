@@ -110,6 +110,7 @@ describe('what the application’s role may do', () => {
       'audit_added_ and the table',
       'audit_changed_ and the table',
       'audit_delete',
+      'audit_without_version',
       'count_movement',
       'erase_audit_values',
       'follow_sale',

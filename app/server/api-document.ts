@@ -93,7 +93,7 @@ function schemaOf(
 function operation(endpoint: Endpoint, shared: Record<string, unknown>): Json {
   const id = idOf(endpoint)
   const names = new Set([...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name!))
-  const input = schemaOf(endpoint.body, 'input', `${id}.Input`, shared)
+  const input = withSpecifiedFields(endpoint, schemaOf(endpoint.body, 'input', `${id}.Input`, shared))
   const params = picked(input, (name) => names.has(name))
   const fields = picked(input, (name) => !names.has(name))
   const { file } = endpoint
@@ -120,6 +120,16 @@ function operation(endpoint: Endpoint, shared: Record<string, unknown>): Json {
       },
     },
   }
+}
+
+/** Beside the contract's own fields: those that are ignored, with the reason, and the other names of a field. */
+function withSpecifiedFields({ ignored = {}, aliases = {} }: Endpoint, { properties, ...schema }: ObjectSchema) {
+  const described = [
+    ...Object.entries(ignored).map(([name, reason]) => [name, `Ignored. ${reason}`] as const),
+    ...Object.entries(aliases).map(([name, field]) => [name, `Another name of ${field}`] as const),
+  ].filter(([name]) => !name.includes('.'))
+  const added = Object.fromEntries(described.map(([name, description]) => [name, { description }]))
+  return properties ? { ...schema, properties: { ...properties, ...added } } : schema
 }
 
 function bodyOf({ method, file }: Endpoint, fields: ObjectSchema): Json {

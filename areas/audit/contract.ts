@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read } from '#kit/contract/endpoint.ts'
+import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Id, Instant, InstantInput, longText, text, upperFilter, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
@@ -61,6 +61,14 @@ export const addAuditLog = change({
   about: ['log entry'],
   summary: 'Writes a note about a record; who, when and from where are the server’s to say',
   status: 201,
+  ignored: ignoring(
+    'The database records changes of fields itself',
+    'TableName',
+    'ActionType',
+    'UpdatedFieldName',
+    'PreviousInfo',
+    'UpdatedInfo',
+  ),
   body: z.strictObject({ ObjectType: objectType, ObjectId: text(60), LogText: longText(1000) }),
   reply: z.strictObject({ LoggedAt: Instant, UpdatedBy: z.string() }),
 })

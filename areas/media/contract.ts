@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read } from '#kit/contract/endpoint.ts'
+import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, longText, optional, text, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
@@ -96,6 +96,10 @@ export const uploadMedia = change({
   about: ['media'],
   summary: 'Takes one file; images are encoded again, so that nothing but the picture is kept',
   status: 201,
+  ignored: {
+    ...ignoring('The content of the file determines it', 'Type', 'FileExtension'),
+    ...ignoring('The file in the form has its name', 'FileName'),
+  },
   body: Words.extend(Attached.partial().shape).refine(
     ({ ObjectType, ObjectId }) => (ObjectType === undefined) === (ObjectId === undefined),
     'ObjectType and ObjectId only go together',

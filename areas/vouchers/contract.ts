@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read } from '#kit/contract/endpoint.ts'
+import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
   Decimal,
@@ -37,7 +37,6 @@ export const voucherRefusals = {
   assigned: refusal(409, 'vouchers.assigned', 'Voucher {VoucherNo} is assigned to a reward'),
   used: refusal(409, 'vouchers.used', 'Voucher {VoucherNo} has been used'),
   ended: refusal(409, 'vouchers.ended', 'Voucher {VoucherNo} is void or deleted'),
-  stale: refusal(409, 'vouchers.stale', 'Another user has changed this record in the meantime'),
   transition: refusal(409, 'vouchers.transition', 'The status {Status} is set by claim and cancel claim of a reward'),
   pastDate: refusal(409, 'vouchers.past_date', 'The expiry date must not be in the past'),
   none: refusal(409, 'vouchers.none', 'No voucher matches: used, void and deleted vouchers keep their date'),
@@ -93,6 +92,7 @@ export const listVouchers = read({
   scope: noRow('shared'),
   about: ['voucher'],
   summary: 'Vouchers, the security code masked; deleted ones only when asked for',
+  aliases: { Status: 'Search.Status', VoucherNo: 'Search.VoucherNo' },
   body: pageQuery(filters, {
     rows: 10,
     sort: ['VoucherNo', 'VoucherType', 'Value', 'ExpiryDate', 'Status', 'AssignedAt', 'CreatedAt'],
@@ -149,6 +149,10 @@ export const updateVoucher = change({
   scope,
   summary:
     'Changes date or reference of a voucher that is not used, or makes one void that nobody holds; a security code is checked when sent',
+  ignored: {
+    ...ignoring('It is the ERP’s', 'data.VoucherType', 'data.Value'),
+    ...ignoring('The claim and the exchange with the ERP set it', 'data.IsAssignedYN', 'data.PostedToProntoYN'),
+  },
   body: z.strictObject({
     VoucherNo,
     SecurityCode: optional(text(40)),

@@ -41,7 +41,15 @@ export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
   idempotent: boolean
   /** Where the call takes or gives something else than JSON. */
   file?: TakesFile | GivesFile
+  /** Fields that the specification sends and the server determines itself, each with the reason why it is ignored. `data.Value` is inside `data`. */
+  ignored?: Readonly<Record<string, string>>
+  /** Names under which the specification sends a field that is called otherwise here: `{ Sort: 'SortDirection', VoucherNo: 'Search.VoucherNo' }`. */
+  aliases?: Readonly<Record<string, string>>
 }
+
+/** The ignored fields of a call that share one reason. */
+export const ignoring = (reason: string, ...names: readonly string[]): Record<string, string> =>
+  Object.fromEntries(names.map((name) => [name, reason]))
 
 /** A form with one file under this name; the fields of the body stand in the form or in the query. */
 type TakesFile = { takes: string; fieldsIn: 'form' | 'query' }
@@ -52,7 +60,7 @@ type Declared<Body extends z.ZodType, Reply extends z.ZodType> = Pick<
   Endpoint<Body, Reply>,
   'path' | 'access' | 'scope' | 'summary' | 'body' | 'reply'
 > &
-  Partial<Pick<Endpoint, 'method' | 'status' | 'idempotent' | 'file' | 'about'>>
+  Partial<Pick<Endpoint, 'method' | 'status' | 'idempotent' | 'file' | 'about' | 'ignored' | 'aliases'>>
 
 /** Declares a call that only looks. The body of a GET is its path parameters and query. */
 export const read = <Body extends z.ZodType, Reply extends z.ZodType>(
@@ -84,5 +92,7 @@ export const kindsOf = ({ about, scope }: Endpoint): readonly string[] =>
 export type Input<E extends Endpoint> = z.output<E['body']>
 /** What a caller may send. */
 export type Sent<E extends Endpoint> = z.input<E['body']>
+/** What a page sends: always the Version that it shows, which other clients may leave out (decision 62). */
+export type SentByPage<E extends Endpoint> = 'Version' extends keyof Sent<E> ? Sent<E> & { Version: number } : Sent<E>
 /** What a caller gets. */
 export type Reply<E extends Endpoint> = z.output<E['reply']>

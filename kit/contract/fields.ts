@@ -73,6 +73,15 @@ export const orDefault = <Schema extends z.ZodType>(schema: z.ZodDefault<Schema>
 /** Y or N, as the specification writes flags. */
 export const YN = z.enum(['Y', 'N'])
 
+const answers: ReadonlyMap<unknown, string> = new Map([
+  [true, 'Y'] as const,
+  ['true', 'Y'],
+  [false, 'N'],
+  ['false', 'N'],
+])
+/** A flag that the specification names without YN (`isCampaign`): true and false are read as well. */
+export const Flag = z.preprocess((value) => answers.get(value) ?? value, YN)
+
 /** A business date, YYYY-MM-DD, that exists in the calendar. */
 export const DateOnly = z
   .string()

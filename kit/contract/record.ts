@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, type Endpoint, read } from './endpoint.ts'
+import { change, type Endpoint, ignoring, read } from './endpoint.ts'
 import { Instant, Version } from './fields.ts'
 import { pageOf } from './page.ts'
 import { type RefusalKind, refusal } from './refusal.ts'
@@ -96,6 +96,15 @@ export function record<
   const refusals = refusalsOf(declared)
   const looking = { access: 'staff', scope: named, about: [one], body: byKey, reply: Row } as const
   const changing = { ...looking, access: { role } }
+  // A record may be sent back as it was answered: what cannot be written is ignored.
+  const readOnly = ignoring(
+    'The server determines it',
+    ...Object.keys(Row.shape).filter((name) => !(name in key || name in Fields.shape || name === 'Version')),
+  )
+  const fixed = ignoring(
+    `It stays as the ${one} was added`,
+    ...Object.keys(declared.added ?? {}).filter((name) => !(name in key || name in fields)),
+  )
 
   const made = {
     key: keyName,
@@ -113,6 +122,7 @@ export function record<
       scope: declared.addScope ?? noRow('shared'),
       summary: `Creates ${any}`,
       status: 201,
+      ignored: readOnly,
       body: Fields,
     }),
     list: read({
@@ -128,10 +138,11 @@ export function record<
       ...changing,
       path: `${path}/update`,
       summary: 'Changes the fields that are sent; a stale Version is refused with the present record',
+      ignored: { ...readOnly, ...fixed },
       body: z
         .strictObject(fields)
         .partial()
-        .extend({ ...key, Version, Status: SetupStatus.optional() }),
+        .extend({ ...key, Version: Version.optional(), Status: SetupStatus.optional() }),
     }),
     remove: change({
       ...changing,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
 import { CallError, call } from '#kit/web/call.ts'
 import { takeStart } from './start.ts'
 
@@ -11,7 +11,7 @@ const AGAIN_MS = 4_000
  * What the page shows: the server's answer in the page itself, or a call; asked again until the network is back. `asStarted` false:
  * it is asked with more than the address says.
  */
-export function useRead<E extends Endpoint>(endpoint: E, input: Sent<E> | undefined, { asStarted = true } = {}) {
+export function useRead<E extends Endpoint>(endpoint: E, input: SentByPage<E> | undefined, { asStarted = true } = {}) {
   const [read, setRead] = useState<Read<E>>(() => {
     const start = asStarted ? takeStart(endpoint) : undefined
     if (!start) return { loading: true }
@@ -32,7 +32,7 @@ export function useRead<E extends Endpoint>(endpoint: E, input: Sent<E> | undefi
     const gone = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     setRead(({ data }) => ({ ...(data !== undefined && { data }), loading: true }))
-    call(endpoint, JSON.parse(key) as Sent<E>, { signal: gone.signal }).then(
+    call(endpoint, JSON.parse(key) as SentByPage<E>, { signal: gone.signal }).then(
       (data) => setRead({ data, loading: false }),
       (error: unknown) => {
         if (gone.signal.aborted) return

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
 import { CallError, call } from '#kit/web/call.ts'
 import { draftOf, forget, keepDraft } from './draft.ts'
 
@@ -9,11 +9,11 @@ import { draftOf, forget, keepDraft } from './draft.ts'
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 15_000
 
-type Attempt<E extends Endpoint> = { key: string; input: Sent<E> }
+type Attempt<E extends Endpoint> = { key: string; input: SentByPage<E> }
 
 type Options<E extends Endpoint> = {
   /** Called once with the answer. */
-  done: (reply: Reply<E>, input: Sent<E>) => unknown
+  done: (reply: Reply<E>, input: SentByPage<E>) => unknown
   /** The name under which an attempt is kept until it was answered. Nothing that is a secret is kept. */
   keep?: string
 }
@@ -66,7 +66,7 @@ export function useSend<E extends Endpoint>(endpoint: E, { done, keep }: Options
   )
 
   const send = useCallback(
-    (input: Sent<E>) => {
+    (input: SentByPage<E>) => {
       if (attempt.current) return
       attempt.current = { key: crypto.randomUUID(), input }
       if (keep) keepDraft(keep, attempt.current)

@@ -5,12 +5,12 @@ import type { DeclaredRecord } from '#kit/contract/record.ts'
 import type { Refusal, RefusalParams } from '#kit/contract/refusal.ts'
 import { type Shape, schemaOf, withoutNull } from '#kit/contract/schema.ts'
 import type { Ctx } from './ctx.ts'
-import { stale } from './errors.ts'
 import { contains, equals, type Filter } from './filters.ts'
 import { queryList } from './list.ts'
 import { toColumn } from './names.ts'
 import { type Answer, type Route, serve } from './serve.ts'
 import { refuseLateUndo, statusBeforeDelete } from './undo.ts'
+import { refuseStale } from './version.ts'
 
 // THE SIX CALLS OF A DECLARED RECORD (kit/contract/record.ts), made of its contract and its table. Each is a use case like any other: an
 // area puts its own in the place of one, `serveRecord(cardLevels, { ...standard, get: getCardLevel })`.
@@ -93,7 +93,8 @@ export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Ta
     async update(ctx: Ctx, { [key]: id, Version, ...changes }: Values) {
       const before = await rows.lock(ctx, id as Id)
       if (before.Status === 'Deleted') throw refusals.deleted()
-      if (before.Version !== Version) throw stale(await rows.find(ctx, id as Id))
+      const version = { sent: Version as number | undefined, present: before.Version }
+      await refuseStale(ctx, { record: [table.table, id as Id], ...version }, () => rows.find(ctx, id as Id))
       await check?.(ctx, { ...before, ...changes } as Input<R['add']>, 'update')
       return rows.write(ctx, before, changes, 'Update')
     },

@@ -186,6 +186,15 @@ begin
   execute format('create trigger audit_deleted after delete on %s for each row execute function audit_delete(%L)', target, key_columns);
 end $$;
 
+-- Records that an update came without a Version and so wrote over whatever others had written.
+create or replace function audit_without_version(target text, id text, present integer) returns void language sql security definer set search_path = public, pg_temp as $$
+  insert into audit_record (audited_at, table_name, object_type, object_id, action_type, updated_field_name, previous_info, updated_info,
+    updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id)
+  select now(), target, audit_name(target), id, 'Update', 'Version', present::text, 'No version was sent',
+    (who->>'userId')::bigint, who->>'name', who->>'outletCode', who->>'session', who->>'ip', who->>'requestId'
+  from audit_origin() who
+$$;
+
 -- A RECORD THAT PEOPLE WORK ON is known by its columns: one key, a status, a version, and when it was made and last changed. Each
 -- is under audit, and may be changed by the application but not deleted (db/sql/rights.sql), unless something else is said of it.
 create or replace function record_tables() returns table (target regclass, key_column text) language sql stable as $$

@@ -1,6 +1,6 @@
 import { Button, Form } from 'antd'
 import type { ReactNode } from 'react'
-import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
 import { ReasonedButton } from './ConfirmAction.tsx'
 import { CallError } from './call.ts'
 import { useOffline } from './connection.ts'
@@ -30,20 +30,20 @@ export type RecordFormProps<E extends Endpoint> = {
   /** The record that is edited, or what a new one starts with. */
   initial?: Values | object | undefined
   /** Sent along without being shown. Version and whatever else the call demands are taken from `initial` by themselves. */
-  fixed?: Partial<Sent<E>>
+  fixed?: Partial<SentByPage<E>>
   /** The sentence of success, the headline over it that names the record, and the next act: as `useCall` takes them. */
-  done?: Message<[reply: Reply<E>, input: Sent<E>]>
-  headline?: Message<[reply: Reply<E>, input: Sent<E>]>
-  act?: (reply: Reply<E>, input: Sent<E>) => Act | undefined
+  done?: Message<[reply: Reply<E>, input: SentByPage<E>]>
+  headline?: Message<[reply: Reply<E>, input: SentByPage<E>]>
+  act?: (reply: Reply<E>, input: SentByPage<E>) => Act | undefined
   /** The title of a refusal, which may say what it is about. */
   failed: Message<[error: Error]>
   /** The one field that a refusal is about: it is said there, and not over the form. */
   placeOf?: (refused: CallError) => FieldName<NoInfer<E>> | undefined
   /** What would be taken where this was refused: the same with these values, by a button in the refusal. */
-  way?: (refused: CallError) => { label: string; with: Partial<Sent<NoInfer<E>>> } | undefined
+  way?: (refused: CallError) => { label: string; with: Partial<SentByPage<NoInfer<E>>> } | undefined
   undo?: (reply: Reply<E>) => Promise<unknown>
   /** After it was saved: close, or go where the record is. */
-  onDone?: (reply: Reply<E>, input: Sent<E>) => unknown
+  onDone?: (reply: Reply<E>, input: SentByPage<E>) => unknown
   /** Shows a Cancel button; asked about unsaved changes first. */
   onCancel?: () => void
   /** 'Save' if left out. */

@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import type { Sent } from '#kit/contract/endpoint.ts'
+import type { SentByPage } from '#kit/contract/endpoint.ts'
 import { useT } from './i18n.ts'
 import './kit.css'
 import './table/list.css'
@@ -40,7 +40,7 @@ type Props<L extends ListEndpoint> = RowProps<RowOf<L>> & {
   rowKey: FieldOf<L>
   search?: Search<FilterOf<L>>
   /** Sent with every request, beside the search: `{ isCampaign: 'Y' }`, `{ Search: { CustomerId } }`. */
-  input?: Partial<Sent<L>>
+  input?: Partial<SentByPage<L>>
   /** Beside the search: a box or a switch of the page's own; as a function it is given the filters. */
   toolbar?: ReactNode | ((filtering: Filtering) => ReactNode)
   /** Rows of a page, if the contract's own number does not fit the place. */

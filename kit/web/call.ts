@@ -1,4 +1,4 @@
-import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
 import type { RefusalDetail, RefusalParams } from '#kit/contract/refusal.ts'
 import { beginCall, mayWrite } from './connection.ts'
 
@@ -85,7 +85,7 @@ export const saysNothing = (error: unknown) => !(error instanceof CallError) || 
 /** Makes a call of the contract. Rejects with a CallError whose message is the server's own. */
 export async function call<E extends Endpoint>(
   endpoint: E,
-  input: Sent<E>,
+  input: SentByPage<E>,
   options: CallOptions = {},
 ): Promise<Reply<E>> {
   try {
@@ -99,7 +99,7 @@ export async function call<E extends Endpoint>(
 
 async function attempt<E extends Endpoint>(
   endpoint: E,
-  input: Sent<E>,
+  input: SentByPage<E>,
   { idempotencyKey, signal }: CallOptions,
 ): Promise<Reply<E>> {
   if (endpoint.kind === 'change' && !mayWrite())

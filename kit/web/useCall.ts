@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { createElement, useRef } from 'react'
-import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
 import { CallError, call } from './call.ts'
 import { i18nText, type Message } from './message.ts'
 import { type Act, notify } from './notify.tsx'
@@ -9,16 +9,16 @@ import { UndoButton } from './UndoButton.tsx'
 
 type Options<E extends Endpoint> = {
   /** The sentence that announces the success; without it and `headline` there is no notification. */
-  done?: Message<[reply: Reply<E>, input: Sent<E>]>
+  done?: Message<[reply: Reply<E>, input: SentByPage<E>]>
   /** Above it: the record and what happened to it, "Lim Chee Keong registered". */
-  headline?: Message<[reply: Reply<E>, input: Sent<E>]>
+  headline?: Message<[reply: Reply<E>, input: SentByPage<E>]>
   /** The next act, beside them. */
-  act?: (reply: Reply<E>, input: Sent<E>) => Act | undefined
+  act?: (reply: Reply<E>, input: SentByPage<E>) => Act | undefined
   /** The title over the server's message when it did not work. */
-  failed: Message<[error: Error, input: Sent<E>]>
+  failed: Message<[error: Error, input: SentByPage<E>]>
   /** Offered for some seconds in the notification of success. */
   undo?: (reply: Reply<E>) => Promise<unknown>
-  onDone?: (reply: Reply<E>, input: Sent<E>) => unknown
+  onDone?: (reply: Reply<E>, input: SentByPage<E>) => unknown
   /** A form shows the error itself: an error is shown once. */
   errorIn?: 'form'
 }
@@ -31,7 +31,7 @@ export function useCall<E extends Endpoint>(
   const client = useQueryClient()
   const attempt = useRef<{ body: string; key: string }>(undefined)
 
-  return useMutation<Reply<E>, Error, Sent<E>>({
+  return useMutation<Reply<E>, Error, SentByPage<E>>({
     // Without a network it is refused at once. It must not wait and be sent when nobody expects it any more.
     networkMode: 'always',
     mutationFn: (input) => {

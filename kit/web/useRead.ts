@@ -1,5 +1,5 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { type Endpoint, kindsOf, type Reply, type Sent } from '#kit/contract/endpoint.ts'
+import { type Endpoint, kindsOf, type Reply, type SentByPage } from '#kit/contract/endpoint.ts'
 import { CallError, call } from './call.ts'
 
 type Options<E extends Endpoint, Data> = Omit<UseQueryOptions<Reply<E>, Error, Data>, 'queryKey' | 'queryFn'>
@@ -7,7 +7,7 @@ type Options<E extends Endpoint, Data> = Omit<UseQueryOptions<Reply<E>, Error, D
 /** What a page shows: a read of the contract, kept by react-query under the call's path, and asked again after changes of what it shows. */
 export function useRead<E extends Endpoint, Data = Reply<E>>(
   endpoint: E,
-  input: Sent<E>,
+  input: SentByPage<E>,
   options: Options<E, Data> = {},
 ) {
   const result = useQuery<Reply<E>, Error, Data>({ retry: worthRetrying, ...options, ...read(endpoint, input) })
@@ -17,7 +17,7 @@ export function useRead<E extends Endpoint, Data = Reply<E>>(
 }
 
 /** A read under the key by which pages find it: for who asks before the page does. */
-export const read = <E extends Endpoint>(endpoint: E, input: Sent<E>) => ({
+export const read = <E extends Endpoint>(endpoint: E, input: SentByPage<E>) => ({
   queryKey: [endpoint.path, input] as const,
   queryFn: ({ signal }: { signal: AbortSignal }) => call(endpoint, input, { signal }),
   meta: { about: kindsOf(endpoint) },

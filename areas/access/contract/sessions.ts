@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read } from '#kit/contract/endpoint.ts'
+import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import { filterText, Id, Instant, PersonName, text, upperFilter } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
@@ -110,6 +110,7 @@ export const addLoginActivity = change({
   scope: noRow('own account'),
   about: ['login activity'],
   summary: 'Notes something done in this session; who, when and where are the server’s own',
+  ignored: ignoring('The server determines it', 'SessionId', 'SourceIP', 'ActivityDateTime'),
   body: z.strictObject({
     ActivityDescription: text(200),
     // What it is about. The lines of the sign-in itself are written by the server alone.

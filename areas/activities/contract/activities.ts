@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read } from '#kit/contract/endpoint.ts'
+import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
   Id,
@@ -65,6 +65,7 @@ export const addActivity = change({
   summary: 'Writes down what was done with one or many customers: for all of them or for none',
   status: 201,
   idempotent: true,
+  ignored: ignoring('A new activity is Active', 'Status'),
   body: z.strictObject({
     CustomerId: z.union([Id, z.array(Id).min(1).max(CUSTOMERS_MAX)]),
     ActivityCode: upperText(20),
@@ -81,6 +82,7 @@ export const listActivities = read({
   scope: noRow('own outlet', row('customer', 'Search.CustomerId', 'looked up')),
   about: ['activity', 'customer'],
   summary: 'Activities with customers of the caller’s outlet (HQ: all), or with one customer',
+  aliases: { Sort: 'SortDirection' },
   body: pageQuery(
     {
       CustomerId: Id,
@@ -100,6 +102,10 @@ export const updateActivity = change({
   access: { role },
   scope: rows(row('activity', 'ActivityId', 'looked up')),
   summary: 'Changes the fields that are sent; only who wrote it and head office may',
+  ignored: {
+    ...ignoring('They stay as they were recorded', 'CustomerId', 'SSOBuildingId'),
+    ...ignoring('An activity is deleted by a call of its own', 'Status'),
+  },
   body: z.strictObject({
     ActivityId: Id,
     Version: Version.optional(),

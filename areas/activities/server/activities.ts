@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { lockEditable } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
 import { equals } from '#kit/server/filters.ts'
 import { sqlList, valueList } from '#kit/server/list.ts'
 import { refuseLateUndo } from '#kit/server/undo.ts'
+import { refuseStale } from '#kit/server/version.ts'
 import type * as contract from '../contract/activities.ts'
 import { type Activity, activityRefusals as refusals } from '../contract/activities.ts'
 
@@ -131,7 +131,11 @@ export async function updateActivity(ctx: Ctx, input: Input<typeof contract.upda
   const { ActivityId, Version, ActivityCode, ActivityLog } = input
   const activity = await lockOwn(ctx, ActivityId)
   if (activity.Status === 'Deleted') throw refusals.deleted()
-  if (Version !== undefined && Version !== activity.Version) throw stale((await activitiesOf(ctx, [ActivityId]))[0]!)
+  await refuseStale(
+    ctx,
+    { record: ['CustomerActivity', ActivityId], sent: Version, present: activity.Version },
+    async () => (await activitiesOf(ctx, [ActivityId]))[0]!,
+  )
   if (ActivityCode !== undefined && ActivityCode !== activity.ActivityCode) await activeType(ctx, ActivityCode)
   log(ctx, 'Update', ActivityId)
   return write(ctx, activity, {

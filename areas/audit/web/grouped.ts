@@ -32,7 +32,10 @@ export const isErased = ({ ActionType, PreviousInfo, UpdatedInfo }: AuditEntry) 
 
 export function changesOf({ UpdatedFieldName, PreviousInfo, UpdatedInfo }: AuditEntry): Change[] {
   if (UpdatedFieldName !== null)
-    return isPlain(UpdatedFieldName) ? [{ name: UpdatedFieldName, before: PreviousInfo, after: UpdatedInfo }] : []
+    // A record of its own for Version is written only where none was sent.
+    return isPlain(UpdatedFieldName) || UpdatedFieldName === 'Version'
+      ? [{ name: UpdatedFieldName, before: PreviousInfo, after: UpdatedInfo }]
+      : []
   const before = rowOf(PreviousInfo)
   const after = rowOf(UpdatedInfo)
   return [...new Set([...Object.keys(before), ...Object.keys(after)])]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read } from '#kit/contract/endpoint.ts'
+import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import {
   code,
   DateOnly,
@@ -207,10 +207,11 @@ export const updateCampaign = change({
   scope: one,
   about: ['campaign', 'campaign object'],
   summary: 'Changes the fields that are sent; a stale Version is refused with the present record',
+  ignored: ignoring('There is one type of balance', 'BalanceType'),
   body: z
     .strictObject(fields)
     .partial()
-    .extend({ CampaignCode: code(20), Version }),
+    .extend({ CampaignCode: code(20), Version: Version.optional() }),
   reply: CampaignDetail,
 })
 

@@ -2,10 +2,10 @@ import { type Selectable, sql } from 'kysely'
 import type { CampaignTable } from '#db/tables.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
+import { refuseStale } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
 import { type CampaignStatus, campaignRefusals as refusals } from '../contract.ts'
 import { campaignColumns, campaignTables, findCampaign, lockCampaign, log } from './campaign-rows.ts'
@@ -105,7 +105,7 @@ export async function updateCampaign(
   const before = await lockCampaign(ctx, CampaignCode)
   if (before.Status === 'Deleted') throw refusals.deleted()
   const present = await findCampaign(ctx, CampaignCode)
-  if (before.Version !== Version) throw stale(present)
+  await refuseStale(ctx, { record: ['Campaign', CampaignCode], sent: Version, present: before.Version }, () => present)
   await refuseTerms(ctx, { ...before, ...changes } as Terms, before)
   const { ControlPercent, BudgetPoints } = changes
   if (ControlPercent !== undefined && ControlPercent !== before.ControlPercent && present.SentYN === 'Y')
@@ -118,7 +118,7 @@ export async function updateCampaign(
       ...changes,
       // Anyone who sets a status by hand means it from now on.
       ...(changes.Status && { RanOutYN: 'N' }),
-      Version: Version + 1,
+      Version: before.Version + 1,
       UpdatedById: ctx.actor.userId,
       UpdatedAt: ctx.now,
     })

@@ -177,6 +177,7 @@ export const listItems = read({
   scope: noRow('shared'),
   about,
   summary: 'The entries of one list in their order, retired ones too',
+  aliases: { FieldListId: 'Search.FieldListId' },
   body: z.strictObject({ Search: z.strictObject({ FieldListId: upperText(LIST_ID_MAX) }) }),
   reply: pageOf(CustomFieldItem),
 })

@@ -82,7 +82,7 @@ async function updateCustomField(ctx: Ctx, { ListItems, ...changes }: Input<type
     .forUpdate()
     .executeTakeFirst()
   // What is gone, or has gone on, is refused as of every record.
-  if (before?.Version !== changes.Version) return standard.update(ctx, changes)
+  if (!before || (changes.Version ?? before.Version) !== before.Version) return standard.update(ctx, changes)
   const FieldType = changes.FieldType ?? before.FieldType
   refuseList(FieldType, { FieldListId: changes.FieldListId, ...(ListItems && { ListItems }) })
   const named = changes.FieldListId === undefined ? before.FieldListId : changes.FieldListId

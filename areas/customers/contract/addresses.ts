@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read } from '#kit/contract/endpoint.ts'
+import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, optional, text, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
@@ -95,9 +95,10 @@ export const updateAddress = change({
   scope: rows(row('address', 'AddressId', 'looked up')),
   about: ['address', 'customer'],
   summary: 'Changes the fields that are sent; making it primary takes that from the other',
+  ignored: ignoring('An address stays with its customer', 'CustomerId'),
   body: AddressFields.partial().extend({
     AddressId: Id,
-    Version,
+    Version: Version.optional(),
     Country: text(60).optional(),
     IsPrimaryYN: YN.optional(),
     ReturnedMailYN: YN.optional(),

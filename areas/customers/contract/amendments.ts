@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read } from '#kit/contract/endpoint.ts'
+import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
   filterText,
@@ -119,6 +119,10 @@ export const addAmendment = change({
   summary: 'Asks for a change of who a customer is; it is made when somebody else has reviewed it',
   status: 201,
   idempotent: true,
+  ignored: {
+    ...ignoring('The account that calls, and its time', 'UpdatedById'),
+    ...ignoring('The amendment is reviewed by another account', 'ReviewedById', 'ReviewedDate'),
+  },
   body: CustomerFields.pick({ FullName: true, IdType: true, IdNo: true, DateOfBirth: true, Gender: true })
     .partial()
     .extend({ CustomerId: Id, ActionType: z.literal('Update').default('Update'), Remark: optional(longText(300)) }),
@@ -132,6 +136,10 @@ export const reviewAmendment = change({
   about: ['amendment', 'customer'],
   summary: 'Marks an amendment as reviewed; fields named in Restore get, or keep, the value they had before',
   idempotent: true,
+  ignored: {
+    ...ignoring('The account that calls, and its time', 'ReviewedById', 'ReviewedDate'),
+    ...ignoring('They stay as they were recorded', 'CustomerId', 'ActionType', 'UpdatedById'),
+  },
   body: z.strictObject({
     HistoryId: Id,
     Restore: z.array(ProfileField).max(5).default([]),

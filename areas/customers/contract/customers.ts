@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CustomFilters, CustomValues, CustomValuesInput } from '#areas/custom-fields/contract/custom-values.ts'
-import { change, read } from '#kit/contract/endpoint.ts'
+import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
   Decimal,
@@ -262,6 +262,14 @@ export const addCustomer = change({
   summary: 'Registers a customer with a non-premium membership, the consents and, if given, the first address',
   status: 201,
   idempotent: true,
+  ignored: {
+    ...ignoring('A new customer is Active', 'Status'),
+    ...ignoring(
+      'A customer becomes a premium member by an upgrade, and an address is verified by its code',
+      'MemberType',
+      'VerifiedEmailYN',
+    ),
+  },
   body: CustomerFields.extend({
     /** Must hold the service consent. */
     Consents: z.array(ConsentGiven).min(1, 'Record the consent to the service').max(6),
@@ -286,9 +294,17 @@ export const updateCustomer = change({
   access: { role: ['Customer', 'Update Member Listing'] },
   scope: rows(row('customer', 'CustomerId', 'looked up'), row('membership', 'RecommendMembershipNo', 'opens')),
   summary: 'Changes the fields that are sent; a stale Version is refused with the present record',
+  ignored: {
+    ...ignoring('It has a call of its own: /customer/customers/update-status', 'Status'),
+    ...ignoring(
+      'A customer becomes a premium member by an upgrade, and an address is verified by its code',
+      'MemberType',
+      'VerifiedEmailYN',
+    ),
+  },
   body: CustomerFields.partial().extend({
     CustomerId: Id,
-    Version,
+    Version: Version.optional(),
     IdNotGivenYN: YN.optional(),
     CustomValues: CustomValuesInput.optional(),
   }),

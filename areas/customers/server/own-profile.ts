@@ -1,4 +1,5 @@
 import type { Ctx } from '#kit/server/ctx.ts'
+import { refuseStale } from '#kit/server/version.ts'
 import { ProfileField } from '../contract/amendments.ts'
 import type { CustomerFieldName } from '../contract/customer-fields.ts'
 import { refusals } from '../contract/customers.ts'
@@ -18,16 +19,18 @@ type Written = {
 
 /**
  * What customers change of themselves: who they are waits until staff have reviewed it, all else applies at once and is kept
- * beside it. That a number belongs to somebody else is the reviewer's to see, not the customer's.
+ * beside it. That a number belongs to somebody else is the reviewer's to see, not the customer's. `current` is what a stale version is
+ * refused with; a call without a version leaves it out.
  */
 export async function changeOwnProfile(
   ctx: Ctx,
   CustomerId: number,
-  { Version, ...changes }: Changes & { Version?: number },
-  { stale, waitingMost }: { stale: () => Promise<Error>; waitingMost: () => Error },
+  { Version, ...changes }: Changes & { Version?: number | undefined },
+  { current, waitingMost }: { current?: () => Promise<unknown>; waitingMost: () => Error },
 ): Promise<Written> {
   const before = await lockEditable(ctx, CustomerId)
-  if (Version !== undefined && before.Version !== Version) throw await stale()
+  if (current)
+    await refuseStale(ctx, { record: ['Customer', CustomerId], sent: Version, present: before.Version }, current)
 
   const identity = ProfileField.options.filter(
     (field) => changes[field] !== undefined && changes[field] !== before[field],

@@ -149,15 +149,21 @@ describe('changing a customer', () => {
     })
   })
 
-  test.each(['Status', 'MemberType', 'VerifiedEmailYN', 'UpgradeData', 'CreatedAt'])(
-    'does not take %s',
-    async (field) => {
-      const { CustomerId } = await customer(app.db)
-      expect(await app.call(updateCustomer, { CustomerId, Version: 1, [field]: 'Active' } as never)).toMatchObject({
-        status: 400,
-      })
-    },
-  )
+  test.each(['UpgradeData', 'CreatedAt'])('does not take %s', async (field) => {
+    const { CustomerId } = await customer(app.db)
+    expect(await app.call(updateCustomer, { CustomerId, Version: 1, [field]: 'Active' } as never)).toMatchObject({
+      status: 400,
+    })
+  })
+
+  test('ignores the status, type and verification that the specification’s clients send along', async () => {
+    const { CustomerId } = await customer(app.db)
+    const sent = { Status: 'Suspended', MemberType: 'Premium Member', VerifiedEmailYN: 'Y', Remarks: 'Likes pearls' }
+    expect(await app.call(updateCustomer, { CustomerId, ...sent } as never)).toMatchObject({
+      status: 200,
+      body: { Status: 'Active', MemberType: 'Non-Premium Member', VerifiedEmailYN: 'N', Remarks: 'Likes pearls' },
+    })
+  })
 })
 
 describe('naming the friend who recommended a customer', () => {

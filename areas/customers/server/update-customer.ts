@@ -1,8 +1,8 @@
 import { checkedValues } from '#areas/custom-fields/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
 import { publish } from '#kit/server/events.ts'
+import { refuseStale } from '#kit/server/version.ts'
 import { fieldsOfLists } from '../contract/customer-fields.ts'
 import { type updateCustomer as endpoint, refusals } from '../contract/customers.ts'
 import { duplicateIdentity } from './add-customer.ts'
@@ -19,7 +19,9 @@ export type Changes = Omit<Input<typeof endpoint>, 'CustomerId' | 'Version'>
 /** Changes the fields that were sent and leaves the others. */
 export async function updateCustomer(ctx: Ctx, { CustomerId, Version, ...changes }: Input<typeof endpoint>) {
   const customer = await lockEditable(ctx, CustomerId)
-  if (customer.Version !== Version) throw stale(await readView(ctx, CustomerId))
+  await refuseStale(ctx, { record: ['Customer', CustomerId], sent: Version, present: customer.Version }, () =>
+    readView(ctx, CustomerId),
+  )
   const after = await writeChanges(ctx, customer, changes)
   await noteAmendment(ctx, customer, after)
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { CustomerRewardStatus } from '#areas/customer-rewards/contract.ts'
 import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import type { RewardType } from '#areas/rewards/contract/rewards.ts'
-import { change, read } from '#kit/contract/endpoint.ts'
+import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
   Decimal,
@@ -98,6 +98,7 @@ export const addExpiryReward = change({
     'Offers a member a reward of type Point Expiry against the points that end in a month; head office only, once per member and month',
   idempotent: true,
   status: 201,
+  ignored: ignoring('The server assigns it', 'ReferenceCode'),
   body: z.strictObject({
     MembershipNo: membershipNo,
     ExpiryYear: Year,

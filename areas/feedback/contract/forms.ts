@@ -199,7 +199,7 @@ export const updateFeedback = change({
   ...changing,
   path: `${path}/update`,
   summary: 'Changes the fields that are sent; a stale Version is refused with the present record',
-  body: z.strictObject(fields).partial().extend({ FeedbackId: Id, Version }),
+  body: z.strictObject(fields).partial().extend({ FeedbackId: Id, Version: Version.optional() }),
 })
 
 export const deleteFeedback = change({

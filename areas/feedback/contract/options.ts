@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read } from '#kit/contract/endpoint.ts'
+import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import { Id, Instant, text, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { SetupRecordStatus, SetupStatus } from '#kit/contract/record.ts'
@@ -109,7 +109,8 @@ export const updateOption = change({
   ...changing,
   path: `${path}/update`,
   summary: 'Changes the fields that are sent. Of a question that was answered it makes a new version',
-  body: z.strictObject(optionFields).partial().extend({ OptionId: Id, Version }),
+  ignored: ignoring('An option stays with its question', 'QuestionId'),
+  body: z.strictObject(optionFields).partial().extend({ OptionId: Id, Version: Version.optional() }),
 })
 
 export const deleteOption = change({

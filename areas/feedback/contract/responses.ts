@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read } from '#kit/contract/endpoint.ts'
+import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
   filterText,
@@ -158,6 +158,7 @@ export const addResponse = change({
   summary: 'Keeps what a customer answered in person or on the telephone; the rules of the public form hold',
   status: 201,
   idempotent: true,
+  ignored: ignoring('A new response is Active', 'Status'),
   body: z.strictObject({
     FeedbackId: Id,
     CustomerId: optional(Id),
@@ -172,9 +173,10 @@ export const updateResponse = change({
   ...changing,
   path: `${path}/update`,
   summary: 'Whether a response counts in the results, and a remark on it; answers stay as they were given',
+  ignored: ignoring('A response stays with its customer', 'CustomerId'),
   body: z.strictObject({
     ResponseId: Id,
-    Version,
+    Version: Version.optional(),
     Status: SetupStatus.optional(),
     Remarks: optional(longText(1000)),
   }),

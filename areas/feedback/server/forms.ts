@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
+import { refuseStale } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
 import { type Feedback, formRefusals as refusals } from '../contract.ts'
 import { findForm, formColumns, lockForm, log } from './form-rows.ts'
@@ -74,13 +74,20 @@ export async function updateFeedback(
 ) {
   const before = await lockForm(ctx, FeedbackId)
   if (before.Status === 'Deleted') throw refusals.deleted()
-  if (before.Version !== Version) throw stale(await findForm(ctx, FeedbackId))
+  await refuseStale(ctx, { record: ['Feedback', FeedbackId], sent: Version, present: before.Version }, () =>
+    findForm(ctx, FeedbackId),
+  )
   const next = { ...before, ...changes } as Terms & { Code: string }
   refuseTerms(next)
   if (changes.Languages) await refuseLanguageInUse(ctx, FeedbackId, changes.Languages)
   await ctx.db
     .updateTable('Feedback')
-    .set({ ...changes, ...(Texts && { Texts: JSON.stringify(Texts) }), Version: Version + 1, UpdatedAt: ctx.now })
+    .set({
+      ...changes,
+      ...(Texts && { Texts: JSON.stringify(Texts) }),
+      Version: before.Version + 1,
+      UpdatedAt: ctx.now,
+    })
     .where('FeedbackId', '=', FeedbackId)
     .execute()
     .catch(refuseTaken(next))

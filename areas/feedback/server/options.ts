@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
 import { equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
+import { refuseStale } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
 import { type FeedbackOption, OPTIONS_MOST, optionRefusals as refusals } from '../contract.ts'
 import { refuseOptionsInCondition } from './conditions.ts'
 import { log } from './form-rows.ts'
 import { refuseOptionsOf } from './items.ts'
-import { lockQuestion, optionColumns, refuseUnlessCurrent } from './question-rows.ts'
+import { lockQuestion, optionColumns, refuseFormerQuestion } from './question-rows.ts'
 import { editable, nextOptionKey, optionsOf } from './wordings.ts'
 
 // ONE OPTION at a time, as the specification's calls change them. Of a wording that was answered a copy is changed.
@@ -63,7 +63,7 @@ export async function addOption(
   { QuestionId: named, SequenceNo, OptionKey, ...fields }: Input<typeof contract.addOption>,
 ) {
   const { question, item } = await lockQuestion(ctx, named)
-  await refuseUnlessCurrent(ctx, question)
+  refuseFormerQuestion(question)
   refuseOptionsOf(item.QuestionType, [fields])
   const present = await optionsOf(ctx, named)
   if (present.length >= OPTIONS_MOST) throw refusals.tooMany({ Most: OPTIONS_MOST })
@@ -93,7 +93,7 @@ export async function addOption(
 async function lockOption(ctx: Ctx, OptionId: number) {
   const { QuestionId } = await findOption(ctx, OptionId)
   const held = await lockQuestion(ctx, QuestionId)
-  await refuseUnlessCurrent(ctx, held.question)
+  refuseFormerQuestion(held.question)
   return { ...held, option: await findOption(ctx, OptionId) }
 }
 
@@ -116,7 +116,7 @@ export async function updateOption(
 ) {
   const { option, question } = await lockOption(ctx, OptionId)
   if (option.Status === 'Deleted') throw refusals.deleted()
-  if (option.Version !== Version) throw stale(option)
+  await refuseStale(ctx, { record: ['FeedbackOption', OptionId], sent: Version, present: option.Version }, () => option)
   const QuestionId = await editable(ctx, question)
   const current = await optionIn(ctx, QuestionId, option)
   if (SequenceNo !== undefined) await makeRoom(ctx, QuestionId, SequenceNo, current)

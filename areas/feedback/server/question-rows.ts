@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { FeedbackItemTable, FeedbackQuestionTable } from '#db/tables.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
 import { type FeedbackOption, type FeedbackQuestion, questionRefusals as refusals, type ShowIf } from '../contract.ts'
 import { type Form, lockLiveForm } from './form-rows.ts'
 
@@ -61,15 +60,10 @@ export async function lockQuestion(ctx: Pick<Ctx, 'db'>, QuestionId: number): Pr
 export const itemOf = ({ db }: Pick<Ctx, 'db'>, GroupKey: number): Promise<Item> =>
   db.selectFrom('FeedbackItem').selectAll().where('GroupKey', '=', GroupKey).executeTakeFirstOrThrow()
 
-/** One that may be changed: it is there, and nobody changed it since it was read. */
-export async function refuseUnlessCurrent(
-  ctx: Pick<Ctx, 'db'>,
-  { Status, Version, QuestionId }: Question,
-  read?: number,
-) {
+/** Refuses a question that is deleted, or replaced by a later wording. */
+export function refuseFormerQuestion({ Status }: Question) {
   if (Status === 'Deleted') throw refusals.deleted()
   if (Status === 'Replaced') throw refusals.replaced()
-  if (read !== undefined && read !== Version) throw stale(await findQuestion(ctx, QuestionId))
 }
 
 /** How often it was answered, in any language and version. */

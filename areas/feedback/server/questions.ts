@@ -4,6 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
+import { refuseStale } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
 import { type FeedbackLanguage, type FeedbackQuestion, questionRefusals as refusals } from '../contract.ts'
 import { refuseOptionsInCondition } from './conditions.ts'
@@ -15,7 +16,7 @@ import {
   lockQuestion,
   questionColumns,
   questionTables,
-  refuseUnlessCurrent,
+  refuseFormerQuestion,
 } from './question-rows.ts'
 import { findResponse } from './response-rows.ts'
 import { addWording, editable, keyed, nextOptionKey, optionsOf, sameOptions, setOptions } from './wordings.ts'
@@ -121,7 +122,10 @@ export async function updateQuestion(
   { QuestionId, Version, Text, Status, FeedbackOptions, ...terms }: Input<typeof contract.updateQuestion>,
 ) {
   const { question, item } = await lockQuestion(ctx, QuestionId)
-  await refuseUnlessCurrent(ctx, question, Version)
+  refuseFormerQuestion(question)
+  await refuseStale(ctx, { record: ['FeedbackQuestion', QuestionId], sent: Version, present: question.Version }, () =>
+    findQuestion(ctx, QuestionId),
+  )
   if (Object.values(terms).some((term) => term !== undefined)) await changeItem(ctx, item, terms)
   const { QuestionType } = await itemOf(ctx, item.GroupKey)
   refuseOptionsOf(QuestionType, FeedbackOptions ?? [])
@@ -161,7 +165,7 @@ const turn = (ctx: Ctx, QuestionId: number, Status: FeedbackQuestion['Status']) 
 
 export async function deleteQuestion(ctx: Ctx, { QuestionId }: Input<typeof contract.deleteQuestion>) {
   const { question, item } = await lockQuestion(ctx, QuestionId)
-  await refuseUnlessCurrent(ctx, question)
+  refuseFormerQuestion(question)
   await turn(ctx, QuestionId, 'Deleted')
   await followItem(ctx, item)
   return written(ctx, 'Delete', QuestionId)

@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import { requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
 import { containing, contains, equals, type Filter } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
+import { refuseStale } from '#kit/server/version.ts'
 import type * as contract from '../contract.ts'
 import { type AnswerRow, type FeedbackResponse, responseRefusals as refusals } from '../contract.ts'
 import { closedBecause, findAnswerable, languageFor } from './asked.ts'
@@ -133,7 +133,9 @@ export async function updateResponse(
 ) {
   const before = await lockResponse(ctx, ResponseId)
   if (before.Status === 'Deleted') throw refusals.deleted()
-  if (before.Version !== Version) throw stale(await findResponse(ctx, ResponseId))
+  await refuseStale(ctx, { record: ['FeedbackResponse', ResponseId], sent: Version, present: before.Version }, () =>
+    findResponse(ctx, ResponseId),
+  )
   await write(ctx, ResponseId, { ...(Status && { Status }), ...(Remarks !== undefined && { Remarks }) })
   return written(ctx, 'Update', ResponseId)
 }

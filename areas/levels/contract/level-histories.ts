@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read } from '#kit/contract/endpoint.ts'
+import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
   Decimal,
@@ -251,9 +251,10 @@ export const updateLevelHistory = change({
   scope: rows(row('level history', 'LevelHistoryId', 'looked up')),
   about: ['level history', 'membership', 'approval'],
   summary: 'Changes what is asked for while it is Pending; anyone who does so becomes the one who asked',
+  ignored: ignoring('They stay as they were requested', 'Action', 'MembershipNo'),
   body: z.strictObject({
     LevelHistoryId: Id,
-    Version,
+    Version: Version.optional(),
     ToCategory: upperText(20).optional(),
     Remark: optional(longText(300)),
   }),

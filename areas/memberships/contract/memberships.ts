@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import { CustomerStatus, MemberType, RegistrationSource, statusMoves } from '#areas/customers/contract/customers.ts'
 import { ownMembership } from '#areas/customers/contract/scope.ts'
-import { change, read } from '#kit/contract/endpoint.ts'
+import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
   filterText,
@@ -171,6 +171,25 @@ export const addMembership = change({
   summary: 'Gives a customer a non-premium membership in a card group (the default one if none is named)',
   status: 201,
   idempotent: true,
+  ignored: {
+    ...ignoring('The server assigns it', 'MembershipNo', 'Status'),
+    ...ignoring(
+      'It belongs to the customer: /customer/customers/update',
+      'Name',
+      'Gender',
+      'Ethnicity',
+      'City',
+      'State',
+      'NearestOutletCode',
+      'RegistrationSource',
+    ),
+    ...ignoring(
+      'It follows from the outlet, the card levels and the upgrade',
+      'RegisteredOutletCode',
+      'CardCategoryCode',
+      'MemberType',
+    ),
+  },
   body: z.strictObject({ CustomerId: Id, CardGroupId: Id.optional(), JoinDate: DateOnly.optional() }),
   reply: Membership,
 })
@@ -180,9 +199,28 @@ export const updateMembership = change({
   access: { role: ['Customer', 'Update Member Listing'] },
   scope: rows(ownMembership('MembershipNo')),
   summary: 'Makes a membership Active, Inactive or Suspended',
+  ignored: {
+    ...ignoring(
+      'It belongs to the customer: /customer/customers/update',
+      'Name',
+      'Gender',
+      'Ethnicity',
+      'City',
+      'State',
+      'NearestOutletCode',
+      'RegistrationSource',
+    ),
+    ...ignoring('A membership changes its customer by a merge', 'CustomerId'),
+    ...ignoring(
+      'It follows from the outlet, the card levels and the upgrade',
+      'RegisteredOutletCode',
+      'CardCategoryCode',
+      'MemberType',
+    ),
+  },
   body: z.strictObject({
     MembershipNo: membershipNumber,
-    Version,
+    Version: Version.optional(),
     Status: z.enum(statusMoves),
     Reason: text(300).optional(),
   }),

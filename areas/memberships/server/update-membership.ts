@@ -2,7 +2,7 @@ import { statusMoves } from '#areas/customers/contract/customers.ts'
 import { lockCustomer } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
+import { refuseStale } from '#kit/server/version.ts'
 import { type updateMembership as endpoint, membershipRefusals as refusals } from '../contract/memberships.ts'
 import { readMembership } from './get-membership.ts'
 import { holderOf, lockMembership } from './lock-membership.ts'
@@ -16,12 +16,14 @@ export async function updateMembership(
   const { MembershipNo, ...membership } = await lockMembership(ctx, typed)
   if (!statusMoves.some((status) => status === membership.Status))
     throw refusals.notEditable({ Status: membership.Status })
-  if (membership.Version !== Version) throw stale(await readMembership(ctx, MembershipNo))
+  await refuseStale(ctx, { record: ['Membership', MembershipNo], sent: Version, present: membership.Version }, () =>
+    readMembership(ctx, MembershipNo),
+  )
   if (Status === 'Active' && customer.Status !== 'Active') throw refusals.customerIs({ Status: customer.Status })
 
   await ctx.db
     .updateTable('Membership')
-    .set({ Status, Version: Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
+    .set({ Status, Version: membership.Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
     .where('MembershipNo', '=', MembershipNo)
     .execute()
     .catch((error: { constraint?: string }) => {

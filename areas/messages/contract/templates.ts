@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { change, read } from '#kit/contract/endpoint.ts'
-import { code, filterText, Id, Instant, longText, optional, text, Version, YN } from '#kit/contract/fields.ts'
+import { change, ignoring, read } from '#kit/contract/endpoint.ts'
+import { code, Flag, filterText, Id, Instant, longText, optional, text, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
@@ -145,7 +145,7 @@ export const listTemplates = read({
       Status: TemplateStatus,
     },
     { rows: 10, sort: ['Name', 'ContactType', 'ReferenceCode', 'Status', 'UpdatedAt', 'CreatedAt'] },
-  ).extend({ isCampaign: optional(YN) }),
+  ).extend({ isCampaign: optional(Flag) }),
   reply: pageOf(ContactTemplate),
 })
 
@@ -169,7 +169,7 @@ export const addTemplate = change({
   body: z.strictObject({
     ...fields,
     ContactType: ContactType.default('Email'),
-    isCampaign: YN.default('N'),
+    isCampaign: Flag.default('N'),
     Texts: Texts.default([]),
     Status: fields.Status.default('Draft'),
   }),
@@ -180,7 +180,8 @@ export const updateTemplate = change({
   ...changing,
   path: `${path}/update`,
   summary: 'Changes the fields that are sent; Texts replaces all languages. A stale Version is refused',
-  body: z.strictObject(fields).partial().extend({ TemplateId: Id, Version }),
+  ignored: ignoring('It stays as the template was added', 'ContactType', 'isCampaign'),
+  body: z.strictObject(fields).partial().extend({ TemplateId: Id, Version: Version.optional() }),
   reply: ContactTemplate,
 })
 

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
+import { refuseStale } from '#kit/server/version.ts'
 import type { ContactType, MessageEvent, TemplateStatus } from '../contract.ts'
 import * as contract from '../contract.ts'
 import { type Cleaned, cleanTexts, compile, refuseIncomplete } from './compile.ts'
@@ -56,16 +56,18 @@ export async function updateTemplate(
 ) {
   const before = await lockTemplate(ctx, TemplateId)
   if (before.Status === 'Deleted') throw refusals.deleted()
-  if (before.Version !== Version) throw stale(await findTemplate(ctx, TemplateId))
+  await refuseStale(ctx, { record: ['ContactTemplate', TemplateId], sent: Version, present: before.Version }, () =>
+    findTemplate(ctx, TemplateId),
+  )
   const stored = { ...before, Texts: before.Texts as unknown as Cleaned[] }
   const next = await completed(ctx, { ...stored, ...changes } as Whole)
   await ctx.db
     .updateTable('ContactTemplate')
-    .set({ ...next.values, Version: Version + 1, UpdatedAt: ctx.now })
+    .set({ ...next.values, Version: before.Version + 1, UpdatedAt: ctx.now })
     .where('TemplateId', '=', TemplateId)
     .execute()
     .catch(refuseTaken(ctx, { ...next.values, TemplateId }))
-  await keepVersion(ctx, TemplateId, Version + 1, next)
+  await keepVersion(ctx, TemplateId, before.Version + 1, next)
   ctx.audit(...logged('Update', TemplateId))
   return findTemplate(ctx, TemplateId)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read } from '#kit/contract/endpoint.ts'
+import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
   filterText,
@@ -88,6 +88,17 @@ export const addAdjustment = change({
   summary: 'Gives or takes points by hand; above your limit it waits for a second person',
   idempotent: true,
   status: 201,
+  ignored: ignoring(
+    'The ledger determines it',
+    'TransactionId',
+    'SequenceNo',
+    'PointReversed',
+    'PointUtilized',
+    'PointExpired',
+    'ObjectType',
+    'ObjectValue',
+    'Status',
+  ),
   body: NewAdjustment,
   reply: Adjustment,
 })
@@ -150,6 +161,25 @@ export const updateAdjustment = change({
   scope: rows(row('adjustment', 'HistoryId', 'own outlet')),
   about: ['adjustment', 'membership'],
   summary: 'Corrects the remark and the invoice of an adjustment; its points never change',
+  ignored: {
+    ...ignoring(
+      'The ledger determines it',
+      'TransactionId',
+      'SequenceNo',
+      'PointReversed',
+      'PointUtilized',
+      'PointExpired',
+      'ObjectType',
+      'ObjectValue',
+      'Status',
+    ),
+    ...ignoring(
+      'Ledger entries are never changed: reverse the adjustment and add another',
+      'MembershipNo',
+      'TransactionType',
+      'PointAmount',
+    ),
+  },
   body: z.strictObject({
     HistoryId: Id,
     Remark: longText(300).optional(),

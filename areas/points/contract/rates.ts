@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ListName } from '#areas/setup/contract.ts'
-import { change, read } from '#kit/contract/endpoint.ts'
+import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Decimal, filterText, Id, optional, RateInput, text, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
@@ -158,7 +158,7 @@ export const updateRate = change({
     .partial()
     .extend({
       RateId: Id,
-      Version,
+      Version: Version.optional(),
       Status: z.enum(['Active', 'Inactive']).optional(),
       Details: z
         .array(NewRateDetail.partial().extend({ RateDetailId: Id.optional() }))
@@ -218,6 +218,7 @@ export const updateRateDetail = change({
   scope: rows(row('rate detail', 'RateDetailId', 'everyone')),
   about: ['rate detail', 'rate'],
   summary: 'Moves the end of a detail that runs, or changes one that has not begun; an end that is left out stays',
+  ignored: ignoring('A detail stays with its rate', 'RateId'),
   body: NewRateDetail.partial().extend({ RateDetailId: Id }),
   reply: RateDetail,
 })

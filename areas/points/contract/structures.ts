@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read } from '#kit/contract/endpoint.ts'
+import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import {
   code,
   DateOnly,
@@ -80,6 +80,9 @@ const StructureDetailChanges = z.strictObject({
   Remark: optional(text(300)),
 })
 
+/** Inactive switches the structure off: no window counts. */
+const SwitchedStatus = z.enum(['Active', 'Inactive'])
+
 const structureFields = {
   Name: text(100),
   Description: optional(longText(500)),
@@ -120,6 +123,7 @@ export const addStructure = change({
   body: z.strictObject({
     ...structureFields,
     Code: code(20),
+    Status: SwitchedStatus.default('Active'),
     ValidityMonths: structureFields.ValidityMonths.default(24),
     ExpiryRounding: structureFields.ExpiryRounding.default('End of month'),
     PendingDays: structureFields.PendingDays.default(0),
@@ -172,8 +176,8 @@ export const updateStructure = change({
     .partial()
     .extend({
       StructureId: Id,
-      Version,
-      Status: z.enum(['Active', 'Inactive']).optional(),
+      Version: Version.optional(),
+      Status: SwitchedStatus.optional(),
       ...endOther,
       Details: z
         .array(StructureDetailChanges.extend({ StructureDetailId: Id.optional() }))
@@ -207,6 +211,7 @@ export const updateStructureDetail = change({
   scope: rows(row('structure detail', 'StructureDetailId', 'everyone')),
   about: ['structure'],
   summary: 'Moves the end of a detail that runs, or changes one that has not begun; an end that is left out stays',
+  ignored: ignoring('A window stays with its structure', 'StructureId'),
   body: StructureDetailChanges.extend({ StructureDetailId: Id, ...endOther }),
   reply: StructureDetail,
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read } from '#kit/contract/endpoint.ts'
+import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
   filterText,
@@ -130,6 +130,7 @@ export const addInventory = change({
     'Begins to count a reward at an outlet, or in head office’s pool; one that is counted there already is refused',
   status: 201,
   idempotent: true,
+  ignored: ignoring('A new inventory is Active', 'Status'),
   body: z.strictObject({
     RewardId: Id,
     /** Left out: head office’s pool. */
@@ -146,7 +147,11 @@ export const updateInventory = change({
   scope: ofPlace,
   about,
   summary: 'Changes at how many left a place runs low; what lies there changes by movements only',
-  body: z.strictObject({ InventoryId: Id, Version, ReorderLevel }),
+  ignored: {
+    ...ignoring('An inventory stays with its reward', 'RewardId'),
+    ...ignoring('An inventory is deleted by a call of its own', 'Status'),
+  },
+  body: z.strictObject({ InventoryId: Id, Version: Version.optional(), ReorderLevel }),
   reply: RewardInventory,
 })
 

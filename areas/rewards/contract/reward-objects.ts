@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read } from '#kit/contract/endpoint.ts'
+import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import { Id, upperText, Version } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
@@ -43,6 +43,7 @@ export const addRewardObject = change({
   about: ['reward object', 'reward'],
   summary: 'Names an outlet or a stock group that a reward is for; one that is named already is answered as it is',
   status: 201,
+  ignored: ignoring('A new object is Active', 'Status'),
   body: z.strictObject({ RewardId: Id, ObjectType: RewardObject.shape.ObjectType, ObjectValue: upperText(40) }),
   reply: RewardObject,
 })
@@ -53,6 +54,7 @@ export const updateRewardObject = change({
   scope: objectNamed,
   about: ['reward object', 'reward'],
   summary: 'Takes an outlet or a stock group of a reward back, or names it again',
+  ignored: ignoring('An object stays what it is: delete it and add another', 'RewardId', 'ObjectType', 'ObjectValue'),
   body: z.strictObject({ RewardObjectId: Id, Status: RewardObject.shape.Status }),
   reply: RewardObject,
 })

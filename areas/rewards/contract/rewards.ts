@@ -257,7 +257,7 @@ export const updateReward = change({
       CustomValues: CustomValuesInput,
     })
     .partial()
-    .extend({ RewardId: Id, Version }),
+    .extend({ RewardId: Id, Version: Version.optional() }),
   reply: RewardDetail,
 })
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
 import { contains, equals, within } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
+import { refuseStale } from '#kit/server/version.ts'
 import type * as contract from '../contract/inventory.ts'
 import { inventoryRefusals as refusals } from '../contract/inventory.ts'
 import { rewardRefusals } from '../contract/rewards.ts'
@@ -122,10 +122,14 @@ export async function updateInventory(
   { InventoryId, Version, ReorderLevel }: Input<typeof contract.updateInventory>,
 ) {
   const before = await lockPlace(ctx, InventoryId)
-  if (before.Version !== Version) throw stale(before)
+  await refuseStale(
+    ctx,
+    { record: ['RewardInventory', InventoryId], sent: Version, present: before.Version },
+    () => before,
+  )
   await ctx.db
     .updateTable('RewardInventory')
-    .set({ ReorderLevel, Version: Version + 1, UpdatedAt: ctx.now })
+    .set({ ReorderLevel, Version: before.Version + 1, UpdatedAt: ctx.now })
     .where('InventoryId', '=', InventoryId)
     .execute()
   log(ctx, 'Update Reward Inventory', InventoryId)

@@ -4,10 +4,10 @@ import { keepImages } from '#areas/media/server/index.ts'
 import type { RewardTable } from '#db/tables.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
+import { refuseStale } from '#kit/server/version.ts'
 import type * as contract from '../contract/rewards.ts'
 import { rewardRefusals as refusals } from '../contract/rewards.ts'
 import { lockReward, log, outstandingOf, rewardColumns, rewardOf, rewardStock } from './reward-rows.ts'
@@ -108,7 +108,9 @@ export async function updateReward(
 ) {
   const before = await lockReward(ctx, RewardId)
   if (before.Status === 'Deleted') throw refusals.deleted()
-  if (before.Version !== Version) throw stale(await rewardOf(ctx, RewardId))
+  await refuseStale(ctx, { record: ['Reward', RewardId], sent: Version, present: before.Version }, () =>
+    rewardOf(ctx, RewardId),
+  )
   await refuseTerms(ctx, { ...before, ...changes } as Terms)
   if (changes.Type && changes.Type !== before.Type && (await wasGiven(ctx, RewardId))) throw refusals.typeFixed()
   // Whether what members hold is honoured is asked, and agreed to by a second person: deactivateReward.
@@ -125,7 +127,7 @@ export async function updateReward(
       ...(values && { CustomValues: values }),
       ...(Images && { Images: stored(Images) }),
       ...(changes.Status && changes.Status !== before.Status && ended),
-      Version: Version + 1,
+      Version: before.Version + 1,
       UpdatedAt: ctx.now,
     })
     .where('RewardId', '=', RewardId)

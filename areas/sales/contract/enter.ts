@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change } from '#kit/contract/endpoint.ts'
+import { change, ignoring } from '#kit/contract/endpoint.ts'
 import {
   code,
   InstantInput,
@@ -128,6 +128,10 @@ export const addDetail = change({
   summary: 'Adds one line to a sale that was entered without all its lines; the sale earns again what the line adds',
   status: 201,
   idempotent: true,
+  ignored: {
+    ...ignoring('It belongs to the sale', 'SalesOrder'),
+    ...ignoring('Only a line of a cancellation has one', 'OldSequenceNo'),
+  },
   body: NewDetail.extend({ InvoiceNo: upperText(INVOICE_MAX) }),
   reply: Detail,
 })

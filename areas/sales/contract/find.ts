@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { RequestAbout } from '#areas/approvals/contract.ts'
-import { change, read } from '#kit/contract/endpoint.ts'
+import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import {
   DateOnly,
   filterText,
@@ -84,6 +84,13 @@ const update = (kind: 'normal' | 'cancel') =>
     access: { role: 'Customer Transaction' },
     scope: rows(row(kinds[kind], 'InvoiceNo', 'own outlet')),
     summary: 'Changes the remarks; amounts and lines of what was posted never change',
+    ignored: ignoring(
+      'A posted sale is cancelled and entered again',
+      'SalesOrder',
+      'TransactionType',
+      'TotalAmount',
+      'PerformedAt',
+    ),
     body: z.strictObject({ InvoiceNo: upperText(INVOICE_MAX), Remarks: optional(longText(500)) }),
     reply: SummaryWithDetails,
   })
@@ -126,6 +133,10 @@ export const updateDetail = change({
   access: { role: 'Customer Transaction' },
   scope: rows(row('sale', 'InvoiceNo', 'own outlet')),
   summary: 'Completes what identifies the piece: description, serial and certificate number',
+  ignored: {
+    ...ignoring('It belongs to the sale', 'SalesOrder'),
+    ...ignoring('Only a line of a cancellation has one', 'OldSequenceNo'),
+  },
   body: z.strictObject({
     InvoiceNo: upperText(INVOICE_MAX),
     SequenceNo: z.int().min(1),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read } from '#kit/contract/endpoint.ts'
+import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import {
   filterText,
   Id,
@@ -65,6 +65,10 @@ export const addPasscode = change({
   about: ['passcode'],
   summary: 'Makes a passcode and a link for the customers’ pages; both are answered here and never again',
   status: 201,
+  ignored: {
+    ...ignoring('The server generates it', 'Passcode', 'Status'),
+    ...ignoring('It follows from CustomerId, CampaignCode or OutletCode', 'ObjectType', 'ObjectId'),
+  },
   body: z
     .strictObject({
       Purpose: PasscodePurpose,

@@ -144,7 +144,7 @@ export const updateProfile = change({
   idempotent: true,
   body: CustomerFields.pick({ ...identityFields, ...plainFields })
     .partial()
-    .extend({ Version }),
+    .extend({ Version: Version.optional() }),
   reply: Profile,
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { change, read } from '#kit/contract/endpoint.ts'
+import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import { DateOnly, Id, optional, text, upperText, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
@@ -43,6 +43,7 @@ export const addLog = change({
     'Writes down what was done. A follow-up date after the due date moves it, if the caller may; else the task is shown again on that day',
   status: 201,
   idempotent: true,
+  ignored: ignoring('The account that calls', 'UpdatedByStaffName'),
   body: z.strictObject({
     TaskId: Id,
     Name: optional(text(100)),
@@ -84,6 +85,10 @@ export const updateLog = change({
   scope: named,
   about,
   summary: 'Changes the fields of a progress log that are sent: who wrote it, or head office',
+  ignored: {
+    ...ignoring('A progress log stays with its task', 'TaskId'),
+    ...ignoring('The account that calls', 'UpdatedByStaffName'),
+  },
   body: z.strictObject({
     ProgressLogId: Id,
     Version: Version.optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CustomFilters, CustomValues, CustomValuesInput } from '#areas/custom-fields/contract/custom-values.ts'
 import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
-import { change, read } from '#kit/contract/endpoint.ts'
+import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import {
   code,
   DateOnly,
@@ -225,6 +225,11 @@ export const addTask = change({
   summary: 'Creates a task for the caller’s outlet (HQ: for any)',
   status: 201,
   idempotent: true,
+  ignored: {
+    ...ignoring('The server determines it', 'CreatedAt'),
+    ...ignoring('It is named by CustomerId', 'Customer'),
+    ...ignoring('Progress logs have calls of their own', 'TaskProgressLog'),
+  },
   body: z.strictObject({
     Name: text(100),
     Description: optional(longText(1000)),
@@ -250,6 +255,11 @@ export const updateTask = change({
   about,
   summary:
     'Changes the fields that are sent. Only head office changes outlet and due date and sets Completed; a Version that is sent and stale is refused',
+  ignored: {
+    ...ignoring('The server determines it', 'CreatedAt'),
+    ...ignoring('It is named by CustomerId', 'Customer'),
+    ...ignoring('Progress logs have calls of their own', 'TaskProgressLog'),
+  },
   body: z.strictObject({
     TaskId: Id,
     Version: Version.optional(),

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { browsedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
 import { equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
+import { refuseStale } from '#kit/server/version.ts'
 import type * as contract from '../contract/progress-logs.ts'
 import { logRefusals } from '../contract/progress-logs.ts'
 import { type ProgressLog, refusals } from '../contract/tasks.ts'
@@ -125,7 +125,9 @@ async function lockOwn(ctx: Ctx, ProgressLogId: number) {
 export async function updateLog(ctx: Ctx, { ProgressLogId, Version, ...changes }: Input<typeof contract.updateLog>) {
   const { task, log } = await lockOwn(ctx, ProgressLogId)
   if (log.Status === 'Deleted') throw logRefusals.deleted()
-  if (Version !== undefined && Version !== log.Version) throw stale(await readLog(ctx, ProgressLogId))
+  await refuseStale(ctx, { record: ['TaskProgressLog', ProgressLogId], sent: Version, present: log.Version }, () =>
+    readLog(ctx, ProgressLogId),
+  )
   // What was sent to the customer stays as it was sent.
   const { ContactType, Description } = changes
   const rewritten =

@@ -3,8 +3,8 @@ import { checkedValues } from '#areas/custom-fields/server/index.ts'
 import { giveFiles } from '#areas/media/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
+import { refuseStale } from '#kit/server/version.ts'
 import type * as contract from '../contract/tasks.ts'
 import { refusals, SNOOZE_DAYS } from '../contract/tasks.ts'
 import { lockTask, rightsOf, viewTask } from './task-rows.ts'
@@ -146,7 +146,9 @@ function refuseSnooze({ today }: Ctx, until: string | null | undefined) {
 export async function updateTask(ctx: Ctx, sent: Changes) {
   const before = await lockTask(ctx, sent.TaskId)
   if (before.Status === 'Deleted') throw refusals.deleted()
-  if (sent.Version !== undefined && sent.Version !== before.Version) throw stale(await viewTask(ctx, sent.TaskId))
+  await refuseStale(ctx, { record: ['Task', sent.TaskId], sent: sent.Version, present: before.Version }, () =>
+    viewTask(ctx, sent.TaskId),
+  )
   const changes = await changesOf(ctx, before, sent)
   await refuseForbidden(ctx, changes, before)
   refuseSnooze(ctx, changes.SnoozedUntil)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { refuseStale } from '#kit/server/version.ts'
 import * as contract from '../contract.ts'
 import { checkSecurityCode } from './codes.ts'
 import { getVoucher, lockVoucher, logged } from './vouchers.ts'
@@ -14,7 +15,9 @@ export async function updateVoucher(
 ) {
   if (SecurityCode) await checkSecurityCode(ctx, VoucherNo, SecurityCode)
   const held = await lockVoucher(ctx, VoucherNo)
-  if (Version !== undefined && Version !== held.Version) throw refusals.stale()
+  await refuseStale(ctx, { record: ['Voucher', VoucherNo], sent: Version, present: held.Version }, () =>
+    getVoucher(ctx, VoucherNo),
+  )
   const { ExpiryDate, Reference, Status = held.Status } = data
   if (held.UsedAt) throw refusals.used({ VoucherNo })
   if (held.Status === 'V') throw refusals.ended({ VoucherNo })

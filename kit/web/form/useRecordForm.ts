@@ -1,6 +1,6 @@
 import { Form, type FormInstance } from 'antd'
 import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useState } from 'react'
-import type { Endpoint, Sent } from '#kit/contract/endpoint.ts'
+import type { Endpoint, SentByPage } from '#kit/contract/endpoint.ts'
 import { useLabels } from '../labels.ts'
 import type { RecordFormProps } from '../RecordForm.tsx'
 import { useShortcut } from '../shortcuts.ts'
@@ -64,7 +64,7 @@ export function useRecordForm<E extends Endpoint>(props: RecordFormProps<E> & In
     keep(filled)
     draft.drop()
     guard.release()
-    await onDone?.(reply, { ...hidden, ...filled } as Sent<E>)
+    await onDone?.(reply, { ...hidden, ...filled } as SentByPage<E>)
     return true
   }
   const guard = useLeaveGuard({ dirty, save, dialog, onDiscard: draft.drop })

@@ -1,6 +1,6 @@
 import type { FormInstance } from 'antd'
 import { useRef, useState } from 'react'
-import type { Endpoint, Reply, Sent } from '#kit/contract/endpoint.ts'
+import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
 import { CallError } from '../call.ts'
 import { errorText } from '../i18n.ts'
 import type { Area } from '../labels.ts'
@@ -16,7 +16,7 @@ type Submit<E extends Endpoint> = {
   area: Area
   /** What is sent along without being shown. */
   hidden: Values
-  send: (input: Sent<E>) => Promise<Reply<E>>
+  send: (input: SentByPage<E>) => Promise<Reply<E>>
   /** The one field that a refusal is about. */
   placeOf: ((refused: CallError) => string | undefined) | undefined
   /** Brings a field into sight and the focus into it. */
@@ -84,7 +84,7 @@ export function useSubmit<E extends Endpoint>({
         return undefined
       }
       setTrouble(undefined)
-      return await send(input as Sent<E>)
+      return await send(input as SentByPage<E>)
     } catch (error) {
       if (!(error instanceof Error)) throw error
       const current = error instanceof CallError && error.statusCode === 409 ? error.current : undefined

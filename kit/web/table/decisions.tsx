@@ -1,5 +1,5 @@
 import { CheckIcon, XIcon } from 'lucide-react'
-import type { Endpoint, Sent } from '#kit/contract/endpoint.ts'
+import type { Endpoint, SentByPage } from '#kit/contract/endpoint.ts'
 import { call } from '../call.ts'
 import type { T } from '../i18n.ts'
 import type { BulkAction } from './bulk.ts'
@@ -8,8 +8,8 @@ const REASON_MAX = 300
 
 type Many<Row, Approve extends Endpoint, Reject extends Endpoint> = {
   refuse: (row: Row) => string | false
-  approve: [Approve, (row: Row, reason: string) => Sent<Approve>]
-  reject: [Reject, (row: Row, reason: string) => Sent<Reject>]
+  approve: [Approve, (row: Row, reason: string) => SentByPage<Approve>]
+  reject: [Reject, (row: Row, reason: string) => SentByPage<Reject>]
 }
 
 /** Approving and rejecting many at once: each by a call of its own, so that each has its own outcome. */

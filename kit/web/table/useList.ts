@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef } from 'react'
 import { useSearchParams } from 'react-router'
-import type { Sent } from '#kit/contract/endpoint.ts'
+import type { SentByPage } from '#kit/contract/endpoint.ts'
 import { useRead } from '../useRead.ts'
 import { filtersWithout, type ListState, lastPage } from './address.ts'
 import { inputOfList, type ListEndpoint, listFacts, type RowOf } from './list.ts'
@@ -51,7 +51,7 @@ export function useList<L extends ListEndpoint>({
   const known = [...names, ...Object.keys({ ...fixed, ...(fixed?.Search as object | undefined) })]
   const [state, setState] = useListState(facts, names, prefix, views)
   const input = inputOfList(facts, state, fixed)
-  const query = useRead(list, input as Sent<L>, {
+  const query = useRead(list, input as SentByPage<L>, {
     placeholderData: keepPreviousData,
     enabled: views.settled && asks(state.filters),
     ...(refetchInterval && { refetchInterval }),

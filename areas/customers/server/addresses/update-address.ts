@@ -1,6 +1,6 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
+import { refuseStale } from '#kit/server/version.ts'
 import { addressRefusals, type updateAddress as endpoint } from '../../contract/addresses.ts'
 import { addressFields, lockAddress } from './addresses.ts'
 import { clearPrimary, refuseUnknownPlace } from './insert-address.ts'
@@ -9,8 +9,9 @@ import { clearPrimary, refuseUnknownPlace } from './insert-address.ts'
 export async function updateAddress(ctx: Ctx, { AddressId, Version, ...changes }: Input<typeof endpoint>) {
   const address = await lockAddress(ctx, AddressId)
   if (address.Status === 'Deleted') throw addressRefusals.notFound()
-  if (address.Version !== Version)
-    throw stale(Object.fromEntries(addressFields.map((field) => [field, address[field]])))
+  await refuseStale(ctx, { record: ['CustomerAddress', AddressId], sent: Version, present: address.Version }, () =>
+    Object.fromEntries(addressFields.map((field) => [field, address[field]])),
+  )
   if (address.IsPrimaryYN === 'Y' && changes.IsPrimaryYN === 'N') throw addressRefusals.primaryStays()
   await refuseUnknownPlace(ctx, {
     Country: changes.Country ?? address.Country,
@@ -22,7 +23,7 @@ export async function updateAddress(ctx: Ctx, { AddressId, Version, ...changes }
   if (changes.IsPrimaryYN === 'Y' && address.IsPrimaryYN === 'N') await clearPrimary(ctx, address.CustomerId)
   const updated = await ctx.db
     .updateTable('CustomerAddress')
-    .set({ ...changes, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now, Version: Version + 1 })
+    .set({ ...changes, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now, Version: address.Version + 1 })
     .where('AddressId', '=', AddressId)
     .returning(addressFields)
     .executeTakeFirstOrThrow()

@@ -1,7 +1,7 @@
 import { decideAbout, undoAbout } from '#areas/approvals/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
+import { refuseStale } from '#kit/server/version.ts'
 import {
   type approveLevelHistory as approving,
   type deleteLevelHistory as deleting,
@@ -75,10 +75,18 @@ export async function updateLevelHistory(
 ) {
   const before = await historyOf(ctx, LevelHistoryId)
   refuseOthers(before, 'update')
-  if (before.Version !== Version) throw stale(before)
+  await refuseStale(
+    ctx,
+    { record: ['MembershipLevelHistory', LevelHistoryId], sent: Version, present: before.Version },
+    () => before,
+  )
   await decideChange(ctx, { LevelHistoryId, Status: 'Withdrawn' }, requestAgain)
   const { change, membership, customer } = await lockChange(ctx, LevelHistoryId, 'update')
-  if (change.Version !== Version) throw stale(await historyOf(ctx, LevelHistoryId))
+  await refuseStale(
+    ctx,
+    { record: ['MembershipLevelHistory', LevelHistoryId], sent: Version ?? before.Version, present: change.Version },
+    () => historyOf(ctx, LevelHistoryId),
+  )
   const target = ToCategory ?? change.ToCategory
   if (ToCategory) await refuseWrongTarget(ctx, membership, change.FromCategory, { Action: change.Action, ToCategory })
 
@@ -90,7 +98,7 @@ export async function updateLevelHistory(
       RequestedById: ctx.actor.userId,
       RequestedAt: ctx.now,
       OutletCode: ctx.actor.outletCode,
-      Version: Version + 1,
+      Version: change.Version + 1,
     })
     .where('LevelHistoryId', '=', LevelHistoryId)
     .execute()

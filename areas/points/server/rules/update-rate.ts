@@ -1,6 +1,6 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
+import { refuseStale } from '#kit/server/version.ts'
 import type * as contract from '../../contract.ts'
 import { ruleRefusals as refusals } from '../../contract.ts'
 import { statusOn, validateTogether } from './periods.ts'
@@ -27,7 +27,7 @@ export async function updateRate(
   const rate = await lockRate(ctx, RateId)
   if (rate.Status === 'Deleted') throw refusals.rateDeleted()
   const present = await readRate(ctx, RateId)
-  if (rate.Version !== Version) throw stale(present)
+  await refuseStale(ctx, { record: ['PointRate', RateId], sent: Version, present: rate.Version }, () => present)
 
   const Brand = input.Brand === undefined ? rate.Brand : isTemplate(input.Brand) ? ALL : input.Brand
   const object = rateObject({
@@ -42,7 +42,7 @@ export async function updateRate(
 
   await ctx.db
     .updateTable('PointRate')
-    .set({ Brand, ...object, Status, Version: Version + 1, UpdatedAt: ctx.now })
+    .set({ Brand, ...object, Status, Version: rate.Version + 1, UpdatedAt: ctx.now })
     .where('RateId', '=', RateId)
     .execute()
     .catch(refuseTakenObject(Brand))

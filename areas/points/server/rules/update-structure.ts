@@ -1,6 +1,6 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
+import { refuseStale } from '#kit/server/version.ts'
 import type * as contract from '../../contract.ts'
 import { ruleRefusals as refusals } from '../../contract.ts'
 import { statusOn } from './periods.ts'
@@ -26,7 +26,9 @@ type Request = Omit<Input<typeof contract.updateStructure>, 'EndOtherYN'>
 async function change(ctx: Ctx, { StructureId, Version, Details = [], ...changes }: Request) {
   const structure = await lockStructure(ctx, StructureId)
   if (structure.Status === 'Deleted') throw refusals.structureDeleted()
-  if (structure.Version !== Version) throw stale(await readStructure(ctx, StructureId))
+  await refuseStale(ctx, { record: ['PointStructure', StructureId], sent: Version, present: structure.Version }, () =>
+    readStructure(ctx, StructureId),
+  )
   const { CardGroupId, CardCategoryCode } = changes
   // What it has been for so far may be gone meanwhile.
   await requireStructureNames(ctx, {
@@ -36,7 +38,7 @@ async function change(ctx: Ctx, { StructureId, Version, Details = [], ...changes
 
   await ctx.db
     .updateTable('PointStructure')
-    .set({ ...changes, Version: Version + 1, UpdatedAt: ctx.now })
+    .set({ ...changes, Version: structure.Version + 1, UpdatedAt: ctx.now })
     .where('StructureId', '=', StructureId)
     .execute()
 

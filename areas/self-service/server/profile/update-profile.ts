@@ -1,7 +1,6 @@
 import { changeOwnProfile, lockEditable } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { stale } from '#kit/server/errors.ts'
 import * as contract from '../../contract.ts'
 import { visitOf } from '../visits/visits.ts'
 import { notifyOldAddress, refuseStaleVisit } from './contact.ts'
@@ -14,7 +13,7 @@ export async function updateProfile(ctx: Ctx, input: Input<typeof contract.updat
   const { CustomerId } = await readOwn(ctx)
   const visit = await visitOf(ctx, ctx.actor.sessionId!)
   const { before, reached } = await changeOwnProfile(ctx, CustomerId, input, {
-    stale: async () => stale(await readProfile(ctx)),
+    current: () => readProfile(ctx),
     waitingMost: contract.refusals.tooManyWaiting,
   })
   if (reached.length > 0) {

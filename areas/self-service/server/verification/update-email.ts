@@ -29,7 +29,7 @@ async function changeOwn(ctx: Ctx, CustomerId: number, Email: string) {
   const now = await lockEditable(ctx, CustomerId)
   if (now.Email !== Email) {
     refuseStaleVisit(ctx, visit)
-    const { before } = await changeOwnProfile(ctx, CustomerId, { Email }, noVersion)
+    const { before } = await changeOwnProfile(ctx, CustomerId, { Email }, waiting)
     await notifyOldAddress(ctx, before, visit.Language)
     ctx.audit(
       'Update Customer Email',
@@ -41,7 +41,4 @@ async function changeOwn(ctx: Ctx, CustomerId: number, Email: string) {
   if (visit.VerifiedEmail === Email) await markVerified(ctx, await lockEditable(ctx, CustomerId))
 }
 
-const noVersion = {
-  stale: async () => new Error('No version is sent'),
-  waitingMost: () => contract.refusals.tooManyWaiting(),
-}
+const waiting = { waitingMost: () => contract.refusals.tooManyWaiting() }

@@ -1,0 +1,42 @@
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+
+type Fields = Record<string, unknown>
+
+const isObject = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The body under the names of the contract: without the fields that the call ignores, aliases moved to their own fields. */
+export function acceptSpecifiedFields({ ignored, aliases }: Endpoint, body: unknown): unknown {
+  if (!(ignored || aliases) || !isObject(body)) return body
+  let accepted = body
+  for (const name of Object.keys(ignored ?? {})) accepted = without(accepted, name.split('.'))
+  for (const [alias, name] of Object.entries(aliases ?? {})) accepted = renamed(accepted, alias, name.split('.'))
+  return accepted
+}
+
+function without(fields: Fields, [name, ...path]: string[]): Fields {
+  if (!Object.hasOwn(fields, name!)) return fields
+  const { [name!]: value, ...others } = fields
+  if (path.length === 0) return others
+  return isObject(value) ? { ...others, [name!]: without(value, path) } : fields
+}
+
+/** A field that is sent under both names counts under its own. */
+function renamed(fields: Fields, alias: string, [name, inner]: string[]): Fields {
+  if (!Object.hasOwn(fields, alias)) return fields
+  const { [alias]: value, ...others } = fields
+  if (!inner) return { [name!]: value, ...others }
+  const outer = parsed(others[name!])
+  return isObject(outer) ? { ...others, [name!]: { [inner]: value, ...outer } } : others
+}
+
+/** Search may arrive as a JSON string (specification 7). Invalid JSON is left for the contract to refuse. */
+function parsed(value: unknown): unknown {
+  if (value === undefined || value === null || value === '') return {}
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value)
+  } catch {
+    return value
+  }
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import { areaOf } from '#app/server/areas.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { declaredRecords } from '#kit/contract/record.ts'
+import { schemaOf, withoutNull } from '#kit/contract/schema.ts'
+import { acceptSpecifiedFields } from '#kit/server/specified-fields.ts'
+import { calls, ownCalls } from './specification/calls.ts'
+import { defaultRows, requestFields, wholeLists } from './specification/fields.ts'
+import { samePath } from './what-exists.ts'
+
+const endpoints = new Map([...areaOf.keys()].map((each) => [`${each.method} ${samePath(each.path)}`, each]))
+const endpointOf = (call: string) => endpoints.get(samePath(call))!
+
+/** Whether a body with this field is refused because of the name of the field, whatever its value. */
+function isUnknownField(endpoint: Endpoint, name: string) {
+  const [outer, inner] = name.split('.') as [string, string?]
+  return ['N', 'C'].every((TransactionType) => {
+    const body = { TransactionType, [outer]: inner ? { [inner]: 'x' } : undefined }
+    const result = endpoint.body.safeParse(acceptSpecifiedFields(endpoint, body))
+    const unknown = (result.error?.issues ?? []).flatMap((issue) =>
+      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key].join('.')) : [],
+    )
+    return unknown.includes(name)
+  })
+}
+
+test.each(Object.entries(requestFields))('%s accepts every field that the specification names', (call, fields) => {
+  expect(fields.split(' ').filter((name) => isUnknownField(endpointOf(call), name))).toEqual([])
+})
+
+test('every specified call that adds or updates has its fields entered', () => {
+  const specified = [...Object.values(calls).flat(), ...Object.values(ownCalls).flat()]
+  const entered = new Set(Object.keys(requestFields).map(samePath))
+  const missing = specified
+    .map(({ method, path }) => `${method} ${samePath(path!)}`)
+    .filter((call) => /\/(add|update)$/.test(call) && !entered.has(call))
+  expect(missing).toEqual(['POST /field-translations/add'])
+})
+
+test('Version is optional in every update call of the specification, and in those of records, and required in all others', () => {
+  const specified = new Set(
+    [...Object.values(calls).flat(), ...Object.values(ownCalls).flat()].map(
+      ({ method, path }) => `${method} ${samePath(path!)}`,
+    ),
+  )
+  // It adds a question as well, which has no version yet.
+  const adds = new Set(['POST /feedback/question/groups/save'])
+  const records = new Set(declaredRecords.map(({ update }) => `${update.method} ${samePath(update.path)}`))
+  for (const [call, { kind, body }] of endpoints) {
+    const { properties = {}, required = [] } = withoutNull(schemaOf(body, 'input'))
+    if (kind === 'change' && 'Version' in properties && !adds.has(call))
+      expect([call, required.includes('Version')]).toEqual([call, !(specified.has(call) || records.has(call))])
+  }
+})
+
+test.each(Object.entries(defaultRows))('lists of %s rows answer so many to a caller who names none', (rows, paths) => {
+  const named = { TemplateId: 1, MembershipNo: 'JC1' }
+  for (const path of paths) {
+    const { body } = endpointOf(`POST ${path}`)
+    const names = Object.keys(withoutNull(schemaOf(body, 'input')).properties ?? {})
+    const input = Object.fromEntries(Object.entries(named).filter(([name]) => names.includes(name)))
+    expect([path, (body.parse(input) as { Rows: number }).Rows]).toEqual([path, Number(rows)])
+  }
+})
+
+test.each(wholeLists)('%s answers the whole list', (path) => {
+  for (const Rows of [9_999, Number.MAX_SAFE_INTEGER])
+    expect(endpointOf(`POST ${path}`).body.safeParse({ Rows }).error).toBeUndefined()
+})
+
+test('an ignored field has a reason, and is ignored only where the contract does not have it', () => {
+  for (const endpoint of endpoints.values())
+    for (const [name, reason] of Object.entries(endpoint.ignored ?? {})) {
+      expect(reason, `${endpoint.path} ${name}`).not.toBe('')
+      expect(isUnknownField({ ...endpoint, ignored: {} }, name), `${endpoint.path} ${name}`).toBe(true)
+    }
+})
