@@ -39,6 +39,19 @@ describe('English', () => {
     expect(wrong.map(([key, text]) => `${key}: ${text}`)).toEqual([])
   })
 
+  test('has a singular wherever a number that may be 1 has a noun behind it', () => {
+    // Limits, settings and shares: never 1, or a bound that is no number of things.
+    const bounds =
+      /^(least|most|max|min|limit|hours|days|times|number|shown|of|sales|customers|difference|whole|expected|count)$/
+    const noNouns =
+      /^(is|was|has|does|as|asks|sign|signs|remains|qualifies|matches|leaves|lowers|gives|earns|expires|becomes|less|this)$/
+    const wrong = [...english].filter(([key, text]) => {
+      const [, name, noun = ''] = /\{\{(\w+)\}\} (?:more )?([a-z]+s)\b/.exec(text) ?? []
+      return name && !bounds.test(name) && !noNouns.test(noun) && !/_(one|other)$/.test(key) && !isFixed(key)
+    })
+    expect(wrong.map(([key, text]) => `${key}: ${text}`)).toEqual([])
+  })
+
   test('refusals have no full stop, but where the specification has one', () => {
     const stopped = refusals.filter(({ text }) => text.endsWith('.') && !fixed.has(sameText(text)))
     expect(stopped.map(({ code, text }) => `${code}: ${text}`)).toEqual([])

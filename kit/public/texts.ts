@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { issueOf as IssueOf } from '#kit/contract/issues.ts'
 import { CallError } from '#kit/web/call.ts'
 import { formatDate, formatInstant, formatPoints, writeIn } from '#kit/web/format.ts'
+import { countIn } from '#kit/web/plural.ts'
 import type kitTexts from './texts.json'
 import type { PublicTextKey } from './vocabulary.ts'
 
@@ -103,8 +104,8 @@ const fill = (text: string, params: TextParams) =>
   })
 
 export const t: T = (key, params = {}) => {
-  const { count } = params
-  const form = typeof count === 'number' ? `_${new Intl.PluralRules(language).select(count)}` : ''
+  const count = countIn(params)
+  const form = count !== undefined ? `_${new Intl.PluralRules(language).select(count)}` : ''
   return fill(find(`${key}${form}`) ?? find(`${key}_other`) ?? find(key) ?? key, params)
 }
 

@@ -2,6 +2,7 @@ import i18next from 'i18next'
 import { useSyncExternalStore } from 'react'
 import { CallError } from './call.ts'
 import { writeIn } from './format.ts'
+import { countIn } from './plural.ts'
 import { readableParams } from './refusal-words.ts'
 import type { TextKey } from './vocabulary.ts'
 
@@ -77,7 +78,13 @@ export async function setLanguage(language: Language) {
 export const currentLanguage = () => i18next.language as Language
 
 /** Outside of components: the text in the present language. */
-export const t: T = (key, params) => i18next.t(key, params ?? {})
+export const t: T = (key, params) => i18next.t(key, counted(params))
+
+/** A text whose number has another name than `count` has its singular all the same. */
+const counted = (params: TextParams = {}): TextParams => {
+  const count = countIn(params)
+  return count === undefined ? params : { ...params, count }
+}
 
 const onLanguage = (again: () => void) => {
   i18next.on('languageChanged', again)
@@ -86,9 +93,12 @@ const onLanguage = (again: () => void) => {
 /** One for each language: it is another as soon as the language is. */
 const spoken = new Map<string, T>()
 function inThisLanguage(): T {
-  const known = spoken.get(i18next.language) ?? (i18next.getFixedT(i18next.language) as unknown as T)
-  spoken.set(i18next.language, known)
-  return known
+  const known = spoken.get(i18next.language)
+  if (known) return known
+  const fixed = i18next.getFixedT(i18next.language) as unknown as T
+  const spokenHere: T = (key, params) => fixed(key, params && counted(params))
+  spoken.set(i18next.language, spokenHere)
+  return spokenHere
 }
 
 /** The texts, drawn again when the language changes. Thousands of cells of a page ask for them, so it does no more than that. */
