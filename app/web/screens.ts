@@ -25,7 +25,7 @@ const rolesOfSection: Partial<Record<MenuGroup, Role>> = { registration: 'Custom
 
 /** The pages of the sections (specification, "Authenticated children") that no area brings itself. */
 const sectionScreens: readonly Screen[] = menuOf(screens)
-  .filter(isGroup)
+  .flatMap((item) => (isGroup(item) ? [item] : []))
   .filter(({ key }) => !screens.some(({ path }) => path === `/${key}`))
   .map(({ key, title, entries }) => ({
     path: `/${key}`,

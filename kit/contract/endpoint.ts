@@ -93,6 +93,13 @@ export type Input<E extends Endpoint> = z.output<E['body']>
 /** What a caller may send. */
 export type Sent<E extends Endpoint> = z.input<E['body']>
 /** What a page sends: always the Version that it shows, which other clients may leave out (decision 62). */
-export type SentByPage<E extends Endpoint> = 'Version' extends keyof Sent<E> ? Sent<E> & { Version: number } : Sent<E>
+export type SentByPage<E extends Endpoint> =
+  Sent<E> extends { Version?: infer V }
+    ? number extends V
+      ? V extends number | undefined
+        ? Sent<E> & { Version: number | undefined }
+        : Sent<E>
+      : Sent<E>
+    : Sent<E>
 /** What a caller gets. */
 export type Reply<E extends Endpoint> = z.output<E['reply']>

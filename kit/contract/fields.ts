@@ -73,8 +73,8 @@ export const orDefault = <Schema extends z.ZodType>(schema: z.ZodDefault<Schema>
 /** Y or N, as the specification writes flags. */
 export const YN = z.enum(['Y', 'N'])
 
-const answers: ReadonlyMap<unknown, string> = new Map([
-  [true, 'Y'] as const,
+const answers = new Map<unknown, 'Y' | 'N'>([
+  [true, 'Y'],
   ['true', 'Y'],
   [false, 'N'],
   ['false', 'N'],

@@ -18,7 +18,7 @@ export function SectionPage() {
   const help = useHelp()
   const key = useLocation().pathname.replaceAll('/', '')
   const section = menuFor(allScreens, session)
-    .filter(isGroup)
+    .flatMap((item) => (isGroup(item) ? [item] : []))
     .find((group) => group.key === key)
   if (!section) return <EmptyState title={t('app:section.none')} />
   return (

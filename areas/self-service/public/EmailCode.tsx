@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Endpoint, Sent as Input, Reply } from '#kit/contract/endpoint.ts'
+import type { Endpoint, Reply, SentByPage } from '#kit/contract/endpoint.ts'
 import { useDraft } from '#kit/public/draft.ts'
 import { type SendState, TextField } from '#kit/public/form.tsx'
 import { currentLanguage, errorText, useT } from '#kit/public/texts.ts'
@@ -36,7 +36,7 @@ export function useCode<E extends SendsCode>(endpoint: E, name: string) {
   return {
     ChallengeId: challenge?.ChallengeId,
     secondsToWait: seconds,
-    ask: (input: Input<E>) => asking.send(input),
+    ask: (input: SentByPage<E>) => asking.send(input),
     asking,
     forgetCode: () => setChallenge(null),
   }

@@ -3,7 +3,13 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { type CustomerReward, CustomerRewardStatus, extendReward, listCustomerRewards } from '../../contract.ts'
+import {
+  type CustomerReward,
+  type CustomerRewardDetail,
+  CustomerRewardStatus,
+  extendReward,
+  listCustomerRewards,
+} from '../../contract.ts'
 import {
   cancelClaimRewardsPath,
   cancelCollectRewardsPath,
@@ -12,7 +18,7 @@ import {
   collectRewardsPath,
 } from '../../paths.ts'
 
-const columns: Column<CustomerReward>[] = [
+const columns: Column<CustomerRewardDetail>[] = [
   { field: 'RewardName', second: 'ReferenceCode' },
   'Type',
   'Status',

@@ -1,4 +1,4 @@
-import type { Sent } from '#kit/contract/endpoint.ts'
+import type { SentByPage } from '#kit/contract/endpoint.ts'
 import {
   choiceTypes,
   type Feedback,
@@ -72,13 +72,14 @@ export function saved(
   { FeedbackId, Languages }: Pick<Feedback, 'FeedbackId' | 'Languages'>,
   draft: Draft,
   group?: Pick<QuestionGroup, 'GroupKey' | 'Version'>,
-): Sent<typeof saveQuestionGroup> {
+): SentByPage<typeof saveQuestionGroup> {
   const { QuestionType, RequiredYN, ShowIf, Options } = draft
   const Texts = filled(draft.Texts, Languages)
   const written = Languages.filter((code) => code in Texts)
   return {
     FeedbackId,
-    ...(group && { GroupKey: group.GroupKey, Version: group.Version }),
+    ...(group && { GroupKey: group.GroupKey }),
+    Version: group?.Version,
     QuestionType,
     RequiredYN,
     ShowIf: ShowIf && ShowIf.Answers.length > 0 ? ShowIf : null,

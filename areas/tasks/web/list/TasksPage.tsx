@@ -134,6 +134,9 @@ export function TasksPage() {
   }
 }
 
+/** An undo changes the task that the change answered. */
+const versionOf = (reply: unknown) => ({ Version: (reply as Task).Version })
+
 /** What can be done with many at once. */
 function useBulk(): readonly BulkAction<Task>[] {
   const t = useT()
@@ -144,8 +147,9 @@ function useBulk(): readonly BulkAction<Task>[] {
       label: t('tasks:act.start'),
       icon: <PlayIcon aria-hidden />,
       refuse: notOpen,
-      each: ({ TaskId }) => call(updateTask, { TaskId, Status: 'In Progress' }),
-      undo: ({ TaskId, Status }) => call(updateTask, { TaskId, Status: Status === 'To Do' ? 'To Do' : 'In Progress' }),
+      each: ({ TaskId, Version }) => call(updateTask, { TaskId, Version, Status: 'In Progress' }),
+      undo: ({ TaskId, Status }, reply) =>
+        call(updateTask, { TaskId, ...versionOf(reply), Status: Status === 'To Do' ? 'To Do' : 'In Progress' }),
     },
     ...(isHQ
       ? [
@@ -153,9 +157,13 @@ function useBulk(): readonly BulkAction<Task>[] {
             label: t('tasks:act.complete'),
             icon: <CircleCheckIcon aria-hidden />,
             refuse: notOpen,
-            each: ({ TaskId }: Task) => call(updateTask, { TaskId, Status: 'Completed' }),
-            undo: ({ TaskId, Status }: Task) =>
-              call(updateTask, { TaskId, Status: Status === 'In Progress' ? 'In Progress' : 'To Do' }),
+            each: ({ TaskId, Version }: Task) => call(updateTask, { TaskId, Version, Status: 'Completed' }),
+            undo: ({ TaskId, Status }: Task, reply: unknown) =>
+              call(updateTask, {
+                TaskId,
+                ...versionOf(reply),
+                Status: Status === 'In Progress' ? 'In Progress' : 'To Do',
+              }),
           },
         ]
       : []),
@@ -163,8 +171,8 @@ function useBulk(): readonly BulkAction<Task>[] {
       label: t('tasks:act.snoozeTomorrow'),
       icon: <AlarmClockIcon aria-hidden />,
       refuse: notOpen,
-      each: ({ TaskId }) => call(updateTask, { TaskId, SnoozedUntil: inDays(1) }),
-      undo: ({ TaskId, SnoozedUntil }) => call(updateTask, { TaskId, SnoozedUntil }),
+      each: ({ TaskId, Version }) => call(updateTask, { TaskId, Version, SnoozedUntil: inDays(1) }),
+      undo: ({ TaskId, SnoozedUntil }, reply) => call(updateTask, { TaskId, ...versionOf(reply), SnoozedUntil }),
     },
     {
       label: t('tasks:bulk.give'),
@@ -182,8 +190,8 @@ function useBulk(): readonly BulkAction<Task>[] {
           />
         ),
       },
-      each: ({ TaskId }, staff) => call(updateTask, { TaskId, OwnerStaffId: Number(staff) }),
-      undo: ({ TaskId, OwnerStaffId }) => call(updateTask, { TaskId, OwnerStaffId }),
+      each: ({ TaskId, Version }, staff) => call(updateTask, { TaskId, Version, OwnerStaffId: Number(staff) }),
+      undo: ({ TaskId, OwnerStaffId }, reply) => call(updateTask, { TaskId, ...versionOf(reply), OwnerStaffId }),
     },
     ...(isHQ
       ? [

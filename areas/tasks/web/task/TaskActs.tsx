@@ -41,17 +41,20 @@ export function TaskActs({ task, inDialog = false, onChanged }: Props) {
     onDone: () => onChanged?.(),
   })
   const { TaskId } = task
+  // What was just changed here is newer than the list that the task comes from.
+  const Version = Math.max(task.Version, update.data?.Version ?? 0)
   const isOpen = task.Status === 'To Do' || task.Status === 'In Progress'
   const mayComplete = task.May.Complete === 'Y'
   const own = user.staff?.id === task.OwnerStaffId
-  const start = () => update.mutate({ TaskId, Status: task.Status === 'In Progress' ? 'To Do' : 'In Progress' })
+  const start = () =>
+    update.mutate({ TaskId, Version, Status: task.Status === 'In Progress' ? 'To Do' : 'In Progress' })
   const complete = () =>
     update.mutate(
-      { TaskId, Status: isOpen ? 'Completed' : 'In Progress' },
+      { TaskId, Version, Status: isOpen ? 'Completed' : 'In Progress' },
       { onSuccess: () => isOpen && onChanged?.() },
     )
-  const take = () => update.mutate({ TaskId, OwnerStaffId: own ? null : (user.staff?.id ?? null) })
-  const snooze = (days: number) => update.mutate({ TaskId, SnoozedUntil: inDays(days) })
+  const take = () => update.mutate({ TaskId, Version, OwnerStaffId: own ? null : (user.staff?.id ?? null) })
+  const snooze = (days: number) => update.mutate({ TaskId, Version, SnoozedUntil: inDays(days) })
   useShortcut('i', 'tasks:act.start', start, { enabled: isOpen, inDialog })
   useShortcut('x', 'tasks:act.complete', complete, { enabled: isOpen && mayComplete, inDialog })
   useShortcut('t', 'tasks:act.take', take, { enabled: isOpen, inDialog })
@@ -91,7 +94,8 @@ export function TaskActs({ task, inDialog = false, onChanged }: Props) {
               ...SNOOZES.map((days) => ({ key: `${days}`, label: t('tasks:act.snoozeFor', { count: days }) })),
               ...(task.SnoozedUntil ? [{ key: '0', label: t('tasks:act.wake') }] : []),
             ],
-            onClick: ({ key }) => (key === '0' ? update.mutate({ TaskId, SnoozedUntil: null }) : snooze(Number(key))),
+            onClick: ({ key }) =>
+              key === '0' ? update.mutate({ TaskId, Version, SnoozedUntil: null }) : snooze(Number(key)),
           }}
         >
           <Button icon={<AlarmClockIcon aria-hidden />} aria-keyshortcuts="S">
