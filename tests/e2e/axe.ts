@@ -20,7 +20,7 @@ export const NAMES = rules(...names)
 export const COLOURS = rules(...colours)
 export const NAMES_AND_COLOURS = rules(...names, ...colours)
 
-/** What a machine finds wrong in this part of the page. */
+/** What axe finds wrong in this part of the page, or in the whole page while no such part is visible. */
 export async function faultsIn(
   page: Page,
   part: string,
@@ -37,9 +37,11 @@ export async function faultsIn(
         const rules: axe.RuleObject = forced
           ? { 'color-contrast': { enabled: false }, 'link-in-text-block': { enabled: false } }
           : {}
-        return (
-          await here.run({ include: [part], exclude: [...except] }, { runOnly, rules, resultTypes: ['violations'] })
-        ).violations
+        // Decided here and not before, for a dialog may close in between.
+        const isVisible = [...document.querySelectorAll(part)].some((element) => element.checkVisibility())
+        const include = [isVisible ? part : 'html']
+        return (await here.run({ include, exclude: [...except] }, { runOnly, rules, resultTypes: ['violations'] }))
+          .violations
       },
       { part, runOnly, forced, except },
     ),

@@ -8,15 +8,20 @@ export { expectLoaded } from './at-rest.ts'
 
 /** What is the same wherever one is: the menu is judged with the shell (shell.spec.ts), and rows of a list are alike. */
 const ALIKE = ['.shell-nav', 'main tbody > tr:nth-child(n + 8)']
+const DIALOG = '[role="dialog"]'
 
-/** No fault that a machine can find, in the colours of day and of night; `whole`: of the menu and each row too. */
+/**
+ * Expects that axe finds no fault in light and in dark colours. While a dialog or drawer is open, only that is checked: pages.spec.ts
+ * checks the page behind it. `whole` includes the menu and every row.
+ */
 export async function expectAccessible(page: Page, { whole = false } = {}): Promise<void> {
+  const part = whole ? 'html' : DIALOG
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await soon(page, (theme) => document.documentElement.dataset.theme === theme, colorScheme)
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
     // At night the same page stands in other colours, so only those are judged again.
-    const faults = await faultsIn(page, 'html', colorScheme === 'light' ? undefined : COLOURS, whole ? [] : ALIKE)
+    const faults = await faultsIn(page, part, colorScheme === 'light' ? undefined : COLOURS, whole ? [] : ALIKE)
     expect(faults, `accessibility of ${page.url()} in ${colorScheme}`).toEqual([])
   }
   await page.emulateMedia({ colorScheme: 'light' })

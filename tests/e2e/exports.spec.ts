@@ -108,7 +108,7 @@ test('many sales are written in the background, announced, and kept in the downl
 
   // Told also on another page, after it was loaded again.
   const ready = page.getByRole('status').filter({ hasText: `${total.toLocaleString('en')} rows in` })
-  await expect(ready).toBeVisible({ timeout: 30_000 })
+  await expect(ready).toBeVisible()
   await expectAccessible(page)
   await expectNoSideScroll(page)
   const row = page.locator('tbody tr.ant-table-row').first()

@@ -7,7 +7,7 @@ const good = `${head}E2E3,2024-02-03,1,10,KL1,Carat\n`
 test('an import that would write nothing is not offered, and one row shows all its faults', async ({ staffPage }) => {
   const page = await staffPage('hq')
   await page.goto('/imports')
-  await page.locator('.ant-segmented-item', { hasText: 'Sales' }).click({ timeout: 10000 })
+  await page.locator('.ant-segmented-item', { hasText: 'Sales' }).click()
   const choose = (name: string, text: string) =>
     page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 

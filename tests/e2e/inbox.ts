@@ -33,6 +33,6 @@ export const test = base.extend<object, { server: Server }>({
       await stop()
       await mailbox.close()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
 })

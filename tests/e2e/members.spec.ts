@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { post, registerMember } from './api.ts'
-import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { expectAccessible, expectLoaded } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
 const statusOf = async (page: Page, CustomerId: number) =>
@@ -48,7 +48,6 @@ test('members nobody has heard of for years are archived together, and the slip 
   await hq.goto('/member/archive?show=archived')
   await expectLoaded(hq)
   await expectAccessible(hq)
-  await expectNoSideScroll(hq)
   const archived = hq.getByRole('row').filter({ hasText: first!.MembershipNo })
   await archived.getByRole('button', { name: /Actions for/ }).click()
   await hq.locator('.ant-dropdown-menu-item').filter({ hasText: 'Unarchive' }).click()
@@ -66,8 +65,6 @@ test('a doubtful row is mended where it stands, and several customers get a tag 
 
   await hq.goto('/member/update-member-listing?show=all&Issue=DateOfBirth')
   await expectLoaded(hq)
-  await expectAccessible(hq)
-  await expectNoSideScroll(hq)
   const row = hq.getByRole('row').filter({ hasText: FullName })
   await row.getByRole('button', { name: `No date of birth: fix for ${FullName}` }).click()
   const field = row.getByRole('textbox', { name: `Date of birth of ${FullName}` })
@@ -125,8 +122,6 @@ test('who a customer is was changed at the counter; a second person puts one par
 
   await hq.goto('/member/profile-amendment-review')
   await expectLoaded(hq)
-  await expectAccessible(hq)
-  await expectNoSideScroll(hq)
   await hq.getByRole('link', { name: 'Siti Nurhaliza Omar' }).first().click()
   const review = hq.getByRole('region', { name: /Siti Nurhaliza binti Omar/ })
   await expect(review.getByRole('table')).toContainText(member.FullName)
@@ -183,5 +178,4 @@ test('head office unlocks an account whose owner was wrong too often', async ({ 
   await expectLoaded(hq)
   await hq.getByRole('button', { name: 'Unlock' }).click()
   await expect(hq.getByText('hq.analyst can sign in again immediately')).toBeVisible()
-  await expectAccessible(hq)
 })

@@ -9,7 +9,7 @@ import { expect, test } from './staff.ts'
 async function fitted({ request }: Page) {
   const status = async () =>
     (await post<{ Fit: { Status: string } | null }>(request, '/retention/fits/latest', {})).Fit?.Status
-  await expect.poll(status, { timeout: 120_000 }).toBe('Fitted')
+  await expect.poll(status, { timeout: 240_000 }).toBe('Fitted')
 }
 
 test('the worklist of those about to be lost leads to a customer whose page says it in words', async ({
@@ -59,9 +59,9 @@ test('fitting again while nobody bought anything says that the fit still holds',
   // Journeys before this one may have sold something, so the first time may make a fit.
   await fitNow()
   await expect(stillHolds.or(page.getByText('The model was fitted', { exact: true }).first())).toBeVisible({
-    timeout: 90_000,
+    timeout: 180_000,
   })
   await fitNow()
-  await expect(stillHolds).toBeVisible({ timeout: 90_000 })
+  await expect(stillHolds).toBeVisible({ timeout: 180_000 })
   await expect(page.getByText(/^Checked at .*it still holds$/)).toBeVisible()
 })

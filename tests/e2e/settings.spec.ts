@@ -23,8 +23,6 @@ test('head office opens an outlet, brings somebody in, and takes a role away aga
   staffPage,
   strangerPage: own,
 }) => {
-  // Two people, one after the other, through a dozen pages.
-  test.setTimeout(240_000)
   const hq = await staffPage('hq')
   const number = unique()
   const code = `Q${number.slice(-6)}`

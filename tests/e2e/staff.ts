@@ -111,7 +111,7 @@ export const test = base.extend<PerTest & { troubles: string[] }, { server: Serv
       await use(server)
       await stop()
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   baseURL: ({ server }, use) => use(server.address),
 

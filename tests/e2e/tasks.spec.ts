@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { post, registerMember, unique } from './api.ts'
-import { expectAccessible, expectLoaded, expectNoSideScroll } from './expectations.ts'
+import { expectAccessible, expectLoaded } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
 type Task = { TaskId: number; Status: string; TaskProgressLog: { Description: string; ContactType: string }[] }
@@ -89,13 +89,10 @@ test('a task is added on the customer’s page, and stands there and on the firs
   await dialog.getByRole('textbox', { name: 'Task' }).fill(name)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(card.getByRole('link', { name })).toBeVisible()
-  await expectAccessible(outlet)
   await card.getByRole('link', { name }).click()
   await expect(outlet.getByRole('dialog', { name: 'Task To Do' }).getByText(name)).toBeVisible()
   await outlet.goto('/tasks?Bucket=Today')
   await expectLoaded(outlet)
-  await expectAccessible(outlet)
-  await expectNoSideScroll(outlet)
 })
 
 test('on a phone the list names whom a task is about, and a task is read before its log is written', async ({
