@@ -157,8 +157,8 @@ test.each(records)(
     for (const body of bodies) await post(add, body)
     const { rows } = await post(list, { Rows: 100, ...(search && { Search: search() }) })
     for (const field of Object.keys(fields)) {
-      const answered = rows.map((row) => row[field])
-      expect(answered, field).toEqual(expect.arrayContaining(bodies.map((body) => body[field])))
+      const answered = rows.map((row) => [field, row[field]])
+      expect(answered).toEqual(expect.arrayContaining(bodies.map((body) => [field, body[field]])))
     }
   },
 )
@@ -206,14 +206,13 @@ test('a survey asks and stores forty payloads letter for letter, on the public f
   expect((rows[0]!.Answers as Row[]).map(({ Text }) => Text)).toEqual(answers)
 })
 
-/** Compares without case, since customers' names are written in capitals. */
-const expectEscaped = (html: string, what: string) => {
+/** The payloads that are missing or not escaped; case is ignored, since customers' names are written in capitals. */
+const unescapedIn = (html: string) => {
   const written = html.toLowerCase()
-  for (const payload of payloads) {
+  return payloads.filter((payload) => {
     const lower = payload.toLowerCase()
-    expect(written, what).toContain(escapeHtml(lower))
-    if (lower.includes('<')) expect(written, what).not.toContain(lower)
-  }
+    return !written.includes(escapeHtml(lower)) || (lower.includes('<') && written.includes(lower))
+  })
 }
 
 test('customers keep forty payloads as their names, and e-mails escape them', async () => {
@@ -238,7 +237,7 @@ test('customers keep forty payloads as their names, and e-mails escape them', as
     })
     mails += Html
   }
-  expectEscaped(mails, 'in e-mails')
+  expect(unescapedIn(mails)).toEqual([])
 }, 120_000)
 
 test('the personal data pack escapes forty payloads in rows, lists of fields and its title', async () => {
@@ -254,7 +253,10 @@ test('the personal data pack escapes forty payloads in rows, lists of fields and
     return inflateRawSync((page as PackedEntry).packed).toString()
   }
   const rows = texts.map((Text) => ({ Text }))
-  expectEscaped(await pageWith(rows, 'Mei'), 'in the rows of a table')
-  expectEscaped(await pageWith([{ Text: texts.join(' ') }], 'Mei'), 'in a list of fields')
-  expectEscaped(await pageWith([], texts.join(' ')), 'in the title')
+  const pages = {
+    rows: await pageWith(rows, 'Mei'),
+    fields: await pageWith([{ Text: texts.join(' ') }], 'Mei'),
+    title: await pageWith([], texts.join(' ')),
+  }
+  for (const [place, page] of Object.entries(pages)) expect([place, unescapedIn(page)]).toEqual([place, []])
 })

@@ -29,7 +29,9 @@ const show = (list: typeof listRings) =>
     })
     leave.push(page.subscribe(({ isSuccess }) => isSuccess && shown()))
   })
-const settled = () => expect.poll(() => client.isFetching()).toBe(0)
+const settled = async () => {
+  await expect.poll(() => client.isFetching()).toBe(0)
+}
 
 beforeEach(async () => {
   vi.stubGlobal('fetch', async (url: string) => {

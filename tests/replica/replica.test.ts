@@ -100,7 +100,9 @@ async function newSource() {
   return Code
 }
 /** Until it shows all that stands. */
-const shows = (Code: string) => expect.poll(async () => codes(await list(patient))).toContain(Code)
+const shows = async (Code: string) => {
+  await expect.poll(async () => codes(await list(patient))).toContain(Code)
+}
 
 const readyOf = async (server: RunningServer) => {
   const answer = await fetch(new URL('/readyz', server.address))
@@ -229,7 +231,8 @@ test('a long export is made of the replica, with what stood when it was begun', 
 
 describe('while the replica is away', () => {
   afterEach(async () => {
-    for (const server of [patient, strict]) await expect.poll(() => from(list(server, colleague))).toBe('Replica')
+    for (const server of [patient, strict])
+      await vi.waitUntil(async () => (await from(list(server, colleague))) === 'Replica', WAIT)
   })
 
   test('the primary answers, and says so; once it is back it is read again, without a restart', async () => {
