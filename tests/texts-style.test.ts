@@ -42,12 +42,21 @@ describe('English', () => {
   test('has a singular wherever a number that may be 1 has a noun behind it', () => {
     // Limits, settings and shares: never 1, or a bound that is no number of things.
     const bounds =
-      /^(least|most|max|min|limit|hours|days|times|number|shown|of|sales|customers|difference|whole|expected|count)$/
+      /^(least|most|max|min|limit|hours|days|times|number|shown|of|sales|customers|difference|whole|exact|expected|count|field|name)$/
     const noNouns =
       /^(is|was|has|does|as|asks|sign|signs|remains|qualifies|matches|leaves|lowers|gives|earns|expires|becomes|less|this)$/
+    // Refusals are English in the contract, where they have one form.
+    const oneForm = /:refusals\.|:reasons\./
     const wrong = [...english].filter(([key, text]) => {
       const [, name, noun = ''] = /\{\{(\w+)\}\} (?:more )?([a-z]+s)\b/.exec(text) ?? []
-      return name && !bounds.test(name) && !noNouns.test(noun) && !/_(one|other)$/.test(key) && !isFixed(key)
+      return (
+        name &&
+        !oneForm.test(key) &&
+        !bounds.test(name) &&
+        !noNouns.test(noun) &&
+        !/_(one|other)$/.test(key) &&
+        !isFixed(key)
+      )
     })
     expect(wrong.map(([key, text]) => `${key}: ${text}`)).toEqual([])
   })

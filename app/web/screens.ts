@@ -20,7 +20,7 @@ const ownHome: Screen = {
 
 const screens = areas.flatMap(({ screens = [] }) => screens)
 
-/** Roles that the specification names for the page of a section; any other is open to whoever may open a page in it. */
+/** Roles that the specification names for the page of a section; any other is open to anyone who may open a page in it. */
 const rolesOfSection: Partial<Record<MenuGroup, Role>> = { registration: 'Customer', campaign: 'Campaign' }
 
 /** The pages of the sections (specification, "Authenticated children") that no area brings itself. */

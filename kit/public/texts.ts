@@ -2,7 +2,6 @@ import { useSyncExternalStore } from 'react'
 import type { issueOf as IssueOf } from '#kit/contract/issues.ts'
 import { CallError } from '#kit/web/call.ts'
 import { formatDate, formatInstant, formatPoints, writeIn } from '#kit/web/format.ts'
-import { countIn } from '#kit/web/plural.ts'
 import type kitTexts from './texts.json'
 import type { PublicTextKey } from './vocabulary.ts'
 
@@ -104,8 +103,8 @@ const fill = (text: string, params: TextParams) =>
   })
 
 export const t: T = (key, params = {}) => {
-  const count = countIn(params)
-  const form = count !== undefined ? `_${new Intl.PluralRules(language).select(count)}` : ''
+  // Without a number it is the form of many, which a text without forms falls back from.
+  const form = `_${new Intl.PluralRules(language).select(Number(params.count ?? params.points))}`
   return fill(find(`${key}${form}`) ?? find(`${key}_other`) ?? find(key) ?? key, params)
 }
 

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { routes } from '#app/server/areas.ts'
+import { mayCall } from '#kit/server/may-call.ts'
+import { allScreens } from '../screens.ts'
+import { counts } from './counts.ts'
+
+test.each(Object.entries(counts))(
+  'the total beside %s is that of a list which the page’s roles may read',
+  (path, { list, input }) => {
+    const screen = allScreens.find((one) => one.path === path)!
+    const { endpoint } = routes.find((route) => route.endpoint.path === list)!
+    expect(endpoint.kind).toBe('read')
+    expect(endpoint.body.safeParse({ ...input, Rows: 1 }).error).toBeUndefined()
+    for (const role of [screen.role ?? []].flat())
+      expect([
+        role,
+        mayCall(endpoint.access, { kind: 'staff', roles: new Set([role]), privileges: new Set() } as never),
+      ]).toEqual([role, true])
+  },
+)
