@@ -91,6 +91,12 @@ export async function cardCategory(
   }
 }
 
+/** Notes that a member came from one category into another on a day; null: not premium. The membership itself stays as it is. */
+export const categoryChanged = (db: Db, MembershipNo: string, from: string | null, to: string | null, day: string) =>
+  sql`insert into membership_level_history (membership_no, action, from_category, to_category, reason, status, requested_at, effective_date, applied_at)
+    values (${MembershipNo}, ${to === null ? 'Downgrade' : 'Upgrade'}, ${from}, ${to}, 'Staff request', 'Approved', ${day}::date, ${day}::date,
+      ${day}::date::timestamp at time zone business_zone())`.execute(db)
+
 /** Puts brands into the list of the company, as ones that are no longer sold unless said otherwise: they get no rate by All. */
 export async function companyBrands(db: Db, brands: readonly string[], status: 'Active' | 'Inactive' = 'Inactive') {
   for (const brand of brands)

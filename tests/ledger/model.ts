@@ -61,7 +61,7 @@ export function pointsOfLines(cents: readonly number[]): number[] {
 function due({ fixed, percent = 0, minimum }: Campaign, { lines, cents }: Sale): number {
   const left = lines.map((line, place) => ({
     ...line,
-    cents: (cents[place]! / line.quantity) * (line.quantity - line.cancelled),
+    cents: cents[place]! - Math.round((cents[place]! * line.cancelled) / line.quantity),
   }))
   const amount = left.reduce((sum, line) => sum + line.cents, 0)
   if (amount <= 0 || amount < minimum) return 0

@@ -5,7 +5,7 @@ import { runNightlyBatch } from '#areas/points/server/index.ts'
 import { getSale, previewSale } from '#areas/sales/contract.ts'
 import { awardingCompany, NOW, type Person } from '#tests/factories/campaign-awards.ts'
 import { merging } from '#tests/factories/merges.ts'
-import { checkLedger, line, member } from '#tests/factories/sales.ts'
+import { categoryChanged, checkLedger, line, member } from '#tests/factories/sales.ts'
 import { hq, jobContext } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
@@ -34,6 +34,28 @@ describe('what is awarded', () => {
     expect(await pointsOf(who, '499.99')).toEqual([49, 0])
     expect(await pointsOf(who, '500')).toEqual([50, 300])
     expect(await pointsOf(who, '500', { VoucherAmount: '0.01' })).toEqual([49, 0])
+  })
+  test.each([
+    [Array(6).fill('10'), '10.00', '50.00'],
+    [Array(3).fill('67'), '101.00', '100.00'],
+    [['3333333.33', '3333333.33', '3333333.34', '0.01'], '1234567.89', '8765432.12'],
+  ])('lines of %s with a voucher of %s come to exactly %s, to the cent', async (prices, VoucherAmount, MinimumPurchase) => {
+    const { CampaignCode } = await campaign({ AwardPoint: 300, MinimumPurchase })
+    const who = await member(app.db)
+    const lines = prices.map((price) => line(price))
+    const [, awarded] = await pointsOf(who, lines, { VoucherAmount })
+    expect(awarded).toBe(300)
+    await app.sql('update campaign set minimum_purchase = minimum_purchase + 0.01 where campaign_code = $1', CampaignCode)
+    const [, missed] = await pointsOf(who, lines, { VoucherAmount })
+    expect(missed).toBe(0)
+    expect(await proven()).toBe(0)
+  })
+  test('a campaign for a card category awards by the category of the day of sale', async () => {
+    const who = await member(app.db, { category: 'RISEN' })
+    await categoryChanged(app.db, who.MembershipNo, 'SILVER', 'RISEN', '2026-06-10')
+    await campaign({ AwardPoint: 300, Objects: [{ ObjectCode: 'CardCategory', ObjectValue: 'RISEN' }] } as never)
+    expect(await pointsOf(who, '1000', { PerformedAt: '2026-06-09T10:00:00' })).toEqual([100, 0])
+    expect(await pointsOf(who, '1000', { PerformedAt: '2026-06-10T10:00:00' })).toEqual([100, 300])
   })
   test('several campaigns each add their own to what the sale earns by itself', async () => {
     await twice()

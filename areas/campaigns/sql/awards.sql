@@ -40,7 +40,9 @@ returns table (campaign_code text, counted integer[]) language sql stable as $$
   where line.eligible_yn = 'Y' and not exists (
     select from named where named.campaign_code = code and coalesce(upper(case object_code when 'Brand' then line.brand when 'ProductGroup' then line.product_group
       when 'ProductType' then line.product_type when 'StockGroup' then line.stock_group when 'Outlet' then sale.outlet_code
-      when 'CardCategory' then (select card_category_code from membership where membership_no = sale.membership_no) end), '') <> all (any_of))
+      when 'CardCategory' then (select category.code from membership holder
+        cross join lateral category_on(holder.membership_no, holder.card_category_code, sale.business_date) category
+        where holder.membership_no = sale.membership_no) end), '') <> all (any_of))
   group by code
 $$;
 

@@ -219,6 +219,8 @@ export const ExplainedLot = z.strictObject({
   StructureMultiplier: Decimal.nullable(),
   /** The one that counted on the day of sale, that of the birthday month included. */
   LevelMultiplier: Decimal.nullable(),
+  /** The card category whose level multiplied: that of the day of sale. */
+  CardCategoryName: z.string().nullable(),
   BirthdayYN: z.enum(['Y', 'N']),
   /** What a campaign added to a sale: so many points, or so many times what these lines earned. */
   Campaign: z

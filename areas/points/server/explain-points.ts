@@ -38,6 +38,7 @@ export async function explainPoints(
         left join point_structure_detail detail on detail.structure_detail_id = (h.rule_refs->>'StructureDetailId')::bigint
         left join point_structure structure on structure.structure_id = detail.structure_id
         left join card_level level on level.card_level_id = (h.rule_refs->>'CardLevelId')::bigint
+        left join card_category category on category.card_category_id = level.card_category_id
         left join lateral ${linesOfLot} explained on true`,
     },
     select: sql<
@@ -48,6 +49,7 @@ export async function explainPoints(
       h.point_amount - h.point_reversed - h.point_utilized - h.point_expired as remaining, h.available_from, h.expiry_date,
       structure.name as structure_name, detail.multiplier::text as structure_multiplier,
       coalesce(h.rule_refs->>'LevelMultiplier', level.point_multiplier::text) as level_multiplier,
+      category.name as card_category_name,
       case when (h.rule_refs->>'LevelMultiplier')::numeric > level.point_multiplier then 'Y' else 'N' end as birthday_yn,
       ${campaignOfLot} as campaign, coalesce(explained.lines, '[]') as lines, explained.whole, ${usesOfLot} as uses`,
     tie: () => sql`h.expiry_date nulls last, h.earned_at, h.history_id`,
@@ -61,7 +63,7 @@ export async function explainPoints(
 const linesOfLot = sql.raw(`(
   select
     jsonb_agg(jsonb_build_object('SequenceNo', line.sequence_no, 'Description', line.description, 'Brand', line.brand, 'ProductGroup', line.product_group,
-      'NetAmount', line.net_amount::text, 'EligibleYN', line.eligible_yn, 'EarningAmount', round(line.base, 2)::text, 'PointsEarned', line.points_earned,
+      'NetAmount', line.net_amount::text, 'EligibleYN', line.eligible_yn, 'EarningAmount', line.base::text, 'PointsEarned', line.points_earned,
       'RateAmount', version.amount::text, 'PointRate', version.point_rate::text, 'RateName', rate.brand || coalesce(' · ' || rate.object_value, ''),
       'Exact', line.exact::text, 'Limit', line.cut::text, 'Rounding', (line.points_earned - line.exact - line.cut)::text)
       order by line.sequence_no) as lines,
@@ -71,12 +73,13 @@ const linesOfLot = sql.raw(`(
   from (
     select part.*, case when whole >= whole_parts then 0 else trunc(greatest(exact, 0) * whole / positive, 6) - exact end as cut
     from (
-      select d.*, earning_base(d.net_amount, sum(d.net_amount) over (), t.trade_in + t.voucher_amount) as base,
+      select d.*, (earning_bases(array_agg(d.net_amount) over lines, t.trade_in + t.voucher_amount))[row_number() over lines] as base,
         coalesce(d.points_exact, 0) as exact, sum(d.points_earned) over () as whole,
         bool_and(d.points_exact is not null or d.points_earned = 0) over () as known,
         sum(floor(greatest(d.points_exact, 0))) over () as whole_parts, sum(greatest(d.points_exact, 0)) over () as positive
       from transaction_detail d where d.transaction_id = h.transaction_id and h.transaction_type in ('Earn', 'Merge In')
         and h.rule_refs->>'CampaignCode' is null
+      window lines as (order by d.sequence_no rows between unbounded preceding and unbounded following)
     ) part
   ) line
   left join point_rate_detail version on version.rate_detail_id = line.rate_detail_id

@@ -110,11 +110,31 @@ language sql immutable as $$
   end
 $$;
 
--- What of a line's net amount earns: voucher and trade-in pay for every line in proportion, whether it earns or not.
-create or replace function earning_base(net numeric, net_of_sale numeric, paid_otherwise numeric) returns numeric
-language sql immutable as $$
-  select case when paid_otherwise = 0 or net_of_sale <= 0 then net else net - paid_otherwise * net / net_of_sale end
+-- An amount in proportion to weights, to the cent and by largest remainder: the parts always sum to the whole.
+create or replace function spread_cents(amount numeric, weights numeric[]) returns numeric[] language sql immutable as $$
+  with exact as (
+    select place, amount * 100 * weight / nullif(sum(weight) over (), 0) as cents from unnest(weights) with ordinality as given (weight, place)
+  ),
+  ranked as (
+    select place, floor(cents) as cents, row_number() over (order by cents - floor(cents) desc, place) as turn, amount * 100 - sum(floor(cents)) over () as left_over from exact
+  )
+  select array_agg(round((cents + (turn <= left_over)::int) / 100, 2) order by place) from ranked
 $$;
+
+-- The earning amount of each line of a sale by its net amounts: voucher and trade-in pay for every line in proportion, whether it earns
+-- or not. In whole cents, so that sums compare exactly with a minimum.
+drop function if exists earning_base(numeric, numeric, numeric);
+create or replace function earning_bases(nets numeric[], paid_otherwise numeric) returns numeric[] language plpgsql immutable as $$
+declare
+  parts numeric[];
+begin
+  if paid_otherwise = 0 or (select sum(net) from unnest(nets) net) <= 0 then return nets; end if;
+  parts := spread_cents(paid_otherwise, nets);
+  for place in 1 .. coalesce(array_length(nets, 1), 0) loop
+    nets[place] := nets[place] - parts[place];
+  end loop;
+  return nets;
+end $$;
 
 -- What the ledger keeps of how a sale earned: when its points may be used, and by which versions of the rules.
 create or replace function earned_lot(available_from date, expiry_date date, structure_detail_id bigint, card_level_id bigint, level_multiplier numeric)
@@ -144,23 +164,24 @@ language sql stable as $$
     from unnest(lines) line where base <> 0
   ),
   kind as materialized (select distinct membership_no, sale_date, named, moment, brand, product_type, product_group from item),
-  -- The rules that hold for a member on a day: the structure that counts, and the level's own multipliers.
+  -- The rules that hold for a member on a day: the structure that counts, and the multipliers of the category of that day.
   member_day as materialized (
-    select day.membership_no, day.sale_date, day.named, member.card_category_code, plan.*, level.card_level_id, level.point_validity_months,
+    select day.membership_no, day.sale_date, day.named, category.code as card_category_code, plan.*, level.card_level_id, level.point_validity_months,
       case when extract(month from customer.date_of_birth) = extract(month from day.sale_date)
         then greatest(level.point_multiplier, level.birthday_multiplier) else level.point_multiplier end as level_multiplier
     from (select distinct membership_no, sale_date, named from kind) day
-    join membership member on member.membership_no = day.membership_no
-      and member.member_type = 'Premium Member' and member.status <> 'Deleted'
+    join membership member on member.membership_no = day.membership_no and member.status <> 'Deleted'
     join customer on customer.customer_id = member.customer_id
-    cross join lateral structure_for(member.card_group_id, member.card_category_code, member.member_type, day.sale_date, nullif(day.named, 0)) plan
+    cross join lateral category_on(member.membership_no, member.card_category_code, day.sale_date) category
+    cross join lateral structure_for(member.card_group_id, category.code, 'Premium Member', day.sale_date, nullif(day.named, 0)) plan
     left join lateral (
       select card_level.card_level_id, card_level.point_multiplier, card_level.birthday_multiplier, card_level.point_validity_months
-      from card_category category
-      join card_level on card_level.card_category_id = category.card_category_id and card_level.status = 'Active'
+      from card_category tier
+      join card_level on card_level.card_category_id = tier.card_category_id and card_level.status = 'Active'
         and day.sale_date >= card_level.effective_from and day.sale_date <= coalesce(card_level.effective_to, 'infinity')
-      where category.code = member.card_category_code and category.status <> 'Deleted'
+      where tier.code = category.code and tier.status <> 'Deleted'
     ) level on true
+    where category.code is not null
   ),
   rate_key as materialized (
     select distinct kind.brand, kind.product_type, kind.product_group, member_day.card_category_code, kind.sale_date, kind.moment

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cardCategory, checkLedger, earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
+import { cardCategory, categoryChanged, checkLedger, earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
 import { outletStaff as counter, hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
+import { explainPoints } from '#areas/points/contract.ts'
 import * as contract from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
@@ -82,6 +83,31 @@ describe('a sale at the counter', () => {
     // The level's validity overrides the structure's.
     expect(first.body).toMatchObject({ EarnedPoints: 15, ExpiryDate: '2029-11-30' })
     expect(second.body.EarnedPoints).toBe(30)
+  })
+
+  test('sent late earns by the card category of its own date, and Explain names that category', async () => {
+    await cardCategory(app.db, 'LATE1', { multiplier: '1' })
+    await cardCategory(app.db, 'LATE2', { multiplier: '2' })
+    await cardCategory(app.db, 'LATE3', { multiplier: '4' })
+    const { MembershipNo } = await member(app.db, { category: 'LATE3' })
+    await categoryChanged(app.db, MembershipNo, null, 'LATE1', '2026-09-01')
+    await categoryChanged(app.db, MembershipNo, 'LATE1', 'LATE2', '2026-10-01')
+    await categoryChanged(app.db, MembershipNo, 'LATE2', 'LATE3', '2026-11-01')
+    const days = ['2026-08-31', '2026-09-01', '2026-09-30', '2026-10-01', '2026-10-31', '2026-11-01']
+    const earned: number[] = []
+    for (const day of days) {
+      const details = sale(MembershipNo, [line('100')], { PerformedAt: `${day}T23:30:00` })
+      earned.push((await app.call(addTransaction, details, outletStaff)).body.EarnedPoints)
+    }
+    expect(earned).toEqual([0, 10, 10, 20, 20, 40])
+    const explained = await app.call(explainPoints, { MembershipNo } as never, hq)
+    expect(explained.body.rows.map(({ CardCategoryName }) => CardCategoryName).toSorted()).toEqual([
+      'LATE1',
+      'LATE1',
+      'LATE2',
+      'LATE2',
+      'LATE3',
+    ])
   })
 
   test.each(['Non-Premium Member' as const])('of a %s earns nothing but is kept', async (memberType) => {

@@ -10,15 +10,14 @@ declare
   detail transaction_detail;
   entry jsonb;
   gone numeric;
-  net_of_sale numeric := 0;
+  bases numeric[] := line_bases(sale, lines);
+  place integer := 0;
   base numeric := 0;
   points numeric := 0;
 begin
   -- By hand and not by a query: a till asks this for each campaign, and a sale has few lines.
   foreach detail in array coalesce(lines, '{}') loop
-    net_of_sale := net_of_sale + detail.net_amount;
-  end loop;
-  foreach detail in array coalesce(lines, '{}') loop
+    place := place + 1;
     continue when detail.sequence_no <> all (bonus.lines);
     gone := coalesce(detail.cancelled_quantity, 0);
     if wanted <> '[]' then
@@ -27,7 +26,8 @@ begin
     end if;
     continue when gone >= detail.quantity;
     points := points + detail.points_earned - points_returned(detail.points_earned, detail.quantity, gone);
-    base := base + base_of_line(sale, detail, net_of_sale) * (detail.quantity - gone) / detail.quantity;
+    -- Rounded as the amount of a return is.
+    base := base + bases[place] - round(bases[place] * gone / detail.quantity, 2);
   end loop;
   if base <= 0 or base < bonus.minimum then return 0; end if;
   return coalesce(bonus.fixed, floor(bonus.rate * points)::bigint);

@@ -2,7 +2,7 @@
 -- A refusal is raised as SQLSTATE CA001: the message is its name in areas/sales/contract.ts, the detail its parameters.
 -- Locks are taken in one order: the sale, then the member's balance.
 
-drop function if exists begin_to_count(bigint, jsonb), earning_lines_of(bigint, text), earning_lines_of(bigint, text, transaction_detail),
+drop function if exists base_of_line(transaction_summary, transaction_detail, numeric), begin_to_count(bigint, jsonb), earning_lines_of(bigint, text), earning_lines_of(bigint, text, transaction_detail),
   sale_line_rows(bigint, jsonb), add_sale_lines(bigint, jsonb);
 
 create or replace function refuse_sale(reason text, params jsonb default '{}') returns void language plpgsql as $$
@@ -16,28 +16,42 @@ create or replace function sale_source(sale transaction_summary) returns jsonb l
     'ObjectValue', sale.transaction_id::text, 'OutletCode', sale.outlet_code)
 $$;
 
--- What of a line earns, where all lines of its sale come to so much.
-create or replace function base_of_line(sale transaction_summary, detail transaction_detail, net_of_sale numeric) returns numeric language sql immutable as $$
-  select case when detail.eligible_yn = 'N' then 0 else earning_base(detail.net_amount, net_of_sale, sale.trade_in + sale.voucher_amount) end
-$$;
+-- The earning amount of each line of a sale, in the order of `lines`; 0 for a line that does not earn.
+create or replace function line_bases(sale transaction_summary, lines transaction_detail[]) returns numeric[] language plpgsql immutable as $$
+declare
+  detail transaction_detail;
+  bases numeric[] := '{}';
+  place integer := 0;
+begin
+  foreach detail in array coalesce(lines, '{}') loop
+    bases := bases || detail.net_amount;
+  end loop;
+  bases := earning_bases(bases, sale.trade_in + sale.voucher_amount);
+  foreach detail in array coalesce(lines, '{}') loop
+    place := place + 1;
+    if detail.eligible_yn = 'N' then bases[place] := 0; end if;
+  end loop;
+  return bases;
+end $$;
 
 -- What of each line of a sale earns, for the one who is or would be its member; neither sale nor lines need to be written yet.
 create or replace function earning_lines(sale transaction_summary, lines transaction_detail[], member text) returns earning_line[] language plpgsql stable as $$
 declare
   detail transaction_detail;
-  net_of_sale numeric := 0;
+  bases numeric[] := line_bases(sale, lines);
+  place integer := 0;
   -- It earns whatever runs today by the structure that it names, or by which its lines earned before.
   named bigint := sale.structure_id;
   earning earning_line[] := '{}';
 begin
   foreach detail in array coalesce(lines, '{}') loop
-    net_of_sale := net_of_sale + detail.net_amount;
     if named is null and detail.structure_detail_id is not null then
       select structure_id into named from point_structure_detail where structure_detail_id = detail.structure_detail_id;
     end if;
   end loop;
   foreach detail in array coalesce(lines, '{}') loop
-    earning := earning || line_of_sale(sale, detail, member, base_of_line(sale, detail, net_of_sale), named);
+    place := place + 1;
+    earning := earning || line_of_sale(sale, detail, member, bases[place], named);
   end loop;
   return earning;
 end $$;
@@ -61,7 +75,7 @@ end $$;
 
 -- The lines that a sale has; one may be taken as it would be.
 create or replace function lines_of_sale(id bigint, changed transaction_detail default null) returns transaction_detail[] language sql stable as $$
-  select array_agg(case when stored.sequence_no = changed.sequence_no then changed else stored end) from transaction_detail stored where transaction_id = id
+  select array_agg(case when stored.sequence_no = changed.sequence_no then changed else stored end order by stored.sequence_no) from transaction_detail stored where transaction_id = id
 $$;
 
 -- A lot holds so many points at most; what would be more is refused and never cut.
@@ -175,17 +189,6 @@ create or replace function sale_line_net(line jsonb) returns numeric language sq
   select coalesce((line->>'NetAmount')::numeric, round((line->>'Quantity')::numeric * (line->>'UnitPrice')::numeric, 2) - (line->>'Discount')::numeric)
 $$;
 
--- An amount in proportion to weights, to the cent and by largest remainder: the parts always sum to the whole.
-create or replace function spread_cents(amount numeric, weights numeric[]) returns numeric[] language sql immutable as $$
-  with exact as (
-    select place, amount * 100 * weight / nullif(sum(weight) over (), 0) as cents from unnest(weights) with ordinality as given (weight, place)
-  ),
-  ranked as (
-    select place, floor(cents) as cents, row_number() over (order by cents - floor(cents) desc, place) as turn, amount * 100 - sum(floor(cents)) over () as left_over from exact
-  )
-  select array_agg(round((cents + (turn <= left_over)::int) / 100, 2) order by place) from ranked
-$$;
-
 -- The lines of a sale with what each counts, and with what does not agree (Issues): goods that the company does not have, or an
 -- amount that quantity, price and discount do not come to. A discount or tax that only the head names is spread over them.
 create or replace function evaluated_lines(lines jsonb, head_discount numeric default null, head_tax numeric default null) returns jsonb language plpgsql stable as $$
@@ -279,7 +282,8 @@ declare
   goods product_group;
   details transaction_detail[] := '{}';
 begin
-  for line in select value from jsonb_array_elements(lines) loop
+  -- By number, so that cents are shared alike before and after the lines are stored.
+  for line in select value from jsonb_array_elements(lines) order by (value->>'SequenceNo')::int loop
     select * into goods from product_group where product_code = line->>'ProductGroup';
     detail.transaction_id := id;
     detail.sequence_no := line->>'SequenceNo';

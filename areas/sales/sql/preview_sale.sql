@@ -9,6 +9,7 @@ declare
   member membership;
   sale transaction_summary;
   lines transaction_detail[];
+  bases numeric[];
   waits boolean := false;
   usable bigint := 0;
   owed bigint := 0;
@@ -36,8 +37,11 @@ begin
   sale.voucher_amount := (input->>'VoucherAmount')::numeric;
 
   lines := sale_lines(sale.transaction_id, evaluated.lines);
+  bases := line_bases(sale, lines);
 
-  with line as materialized (select detail from unnest(lines) detail),
+  with line as materialized (
+    select lines[place] as detail, bases[place] as base from generate_subscripts(lines, 1) place
+  ),
   whole as materialized (
     select sum((detail).net_amount) as net, coalesce(sum((detail).net_amount) filter (where (detail).eligible_yn = 'Y'), 0.00) as eligible from line
   ),
@@ -45,8 +49,8 @@ begin
     select part.* from points_earning(earning_lines(sale, lines, member.membership_no)) part
   ),
   told as (
-    select line.detail, earning.*, round(base_of_line(sale, line.detail, whole.net), 2) as base, version.amount, version.point_rate
-    from line cross join whole
+    select line.detail, earning.*, line.base, version.amount, version.point_rate
+    from line
     left join earning on earning.line = (detail).sequence_no
     left join point_rate_detail version on version.rate_detail_id = earning.rate_detail_id
   )

@@ -266,6 +266,7 @@ const timesOf = (lot: ExplainedLot, t: T) =>
     !isOne(lot.LevelMultiplier) &&
       t(lot.BirthdayYN === 'Y' ? 'points:explain.timesBirthday' : 'points:explain.timesLevel', {
         multiplier: formatMoney(lot.LevelMultiplier),
+        name: lot.CardCategoryName ?? '',
       }),
   ]
     .filter(Boolean)
