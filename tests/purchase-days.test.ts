@@ -29,10 +29,13 @@ const SAID = `
   select customer_id::int as customer, business_date::text as day, kept::text, business_date - min(business_date) over theirs as first,
     business_date - lag(business_date) over theirs as previous
   from (
-    select t.customer_id, t.business_date, sum(sale_left(t.transaction_id)) as kept
-    from transaction_summary t join customer c using (customer_id)
+    select t.customer_id, t.business_date, sum(sale_left(t.transaction_id)) as kept, sum(pieces.kept) as pieces
+    from transaction_summary t join customer c using (customer_id), lateral (
+      select sum(line.quantity) - coalesce(sum((select sum(back.quantity) from transaction_detail back
+        where back.original_transaction_id = line.transaction_id and back.old_sequence_no = line.sequence_no)), 0) as kept
+      from transaction_detail line where line.transaction_id = t.transaction_id) pieces
     where t.transaction_type = 'N' and coalesce(t.approval_status, 'Approved') = 'Approved' and c.status not in ('Deleted', 'Merged')
-    group by 1, 2 having sum(sale_left(t.transaction_id)) > 0
+    group by 1, 2 having sum(pieces.kept) > 0
   ) day window theirs as (partition by customer_id order by business_date)`
 const READ = `
   select customer_id::int as customer, business_date::text as day, kept::text, since_first as first, since_previous as previous
@@ -84,6 +87,26 @@ describe('the purchase days of a customer', () => {
       ['2026-11-05', '1500.00', 5, 5],
       ['2026-11-10', '300.00', 10, 5],
       ['2026-11-20', '200.00', 20, 10],
+    ])
+    await agree()
+  })
+
+  test('include a day on which only a free piece was bought, until it is returned', async () => {
+    const { MembershipNo, CustomerId } = await member(app.db)
+    await sell(MembershipNo, '2026-11-01', 10_000)
+    const free = await sell(MembershipNo, '2026-11-05', 0)
+    const mixed = await sell(MembershipNo, '2026-11-09', 5_000, 0)
+    await cancelSale(mixed, [{ OldSequenceNo: 1 }])
+    expect(await daysOf(CustomerId)).toEqual([
+      ['2026-11-01', '100.00', 0, null],
+      ['2026-11-05', '0.00', 4, 4],
+      ['2026-11-09', '0.00', 8, 4],
+    ])
+    await agree()
+    await cancelSale(free)
+    expect(await daysOf(CustomerId)).toEqual([
+      ['2026-11-01', '100.00', 0, null],
+      ['2026-11-09', '0.00', 8, 8],
     ])
     await agree()
   })
@@ -268,11 +291,11 @@ describe('whatever is done in whatever order', () => {
         did.push(`${kind} ${one} ${walkIn}`)
         // What may not be done is refused, and changes nothing.
         if (kind === 'sell')
-          sold.push(await sell(who, random.pick(DAYS), random.from(1, 90_000), random.from(1, 90_000)))
+          sold.push(await sell(who, random.pick(DAYS), random.pick([0, random.from(1, 90_000)]), random.pick([0, random.from(1, 90_000)])))
         if (kind === 'walkIn') walkIns.push(await sell(null, random.pick(DAYS.slice(0, 3)), random.from(1, 90_000)))
         if (kind === 'cancel' && one) await moves.cancel(one, [])
         if (kind === 'part' && one) await moves.cancel(one, [{ line: random.from(1, 2), quantity: 1 }])
-        if (kind === 'add' && one) await moves.add(one, { cents: random.from(1, 9_000), quantity: 1 })
+        if (kind === 'add' && one) await moves.add(one, { cents: random.pick([0, random.from(1, 9_000)]), quantity: 1 })
         if (kind === 'give' && walkIn) await moves.assign(walkIn, who)
         if (kind === 'take' && walkIn) await moves.unassign(walkIn)
         if (kind === 'merge' && people.length > 1) await merge(people[0]!, people.pop()!)

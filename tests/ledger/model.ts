@@ -113,9 +113,12 @@ export class MemberModel {
   }
   #usable = (today: string) => this.#inOrder(today).reduce((sum, { left }) => sum + left, 0)
 
-  #take(points: number, today: string): Part[] {
+  #take(points: number, today: string, preferred: readonly Lot[] = []): Part[] {
     const parts: Part[] = []
-    for (const lot of this.#inOrder(today)) {
+    const inOrder = this.#inOrder(today).sort(
+      (one, other) => Number(preferred.includes(other)) - Number(preferred.includes(one)),
+    )
+    for (const lot of inOrder) {
       const taken = Math.min(lot.left, points)
       if (taken === 0) break
       lot.left -= taken
@@ -126,9 +129,14 @@ export class MemberModel {
   }
 
   #credit(amount: number, expiry: string, earnedAt: string): Lot {
+    const lot = this.#addLot(amount, expiry, earnedAt)
+    this.recover(this.today)
+    return lot
+  }
+
+  #addLot(amount: number, expiry: string, earnedAt: string): Lot {
     const lot = { id: ++this.#ids, amount, left: amount, reversed: 0, expired: 0, expiry, earnedAt }
     this.#lots.push(lot)
-    this.recover(this.today)
     return lot
   }
 
@@ -142,10 +150,10 @@ export class MemberModel {
     return goes
   }
 
-  /** Debts are paid from what may be used, the oldest first. */
-  recover(today: string) {
+  /** Debts are paid from what may be used, the oldest first; from the preferred lots before the others. */
+  recover(today: string, preferred: readonly Lot[] = []) {
     for (const debt of this.#debts) {
-      const paid = this.#take(debt.owed, today).reduce((sum, { points }) => sum + points, 0)
+      const paid = this.#take(debt.owed, today, preferred).reduce((sum, { points }) => sum + points, 0)
       debt.owed -= paid
       if (paid === 0 && debt.owed > 0) return
     }
@@ -242,13 +250,13 @@ export class MemberModel {
     for (const redemption of this.#redemptions.values()) {
       if (redemption.invoice !== invoice) continue
       const all = redemption.parts.reduce((sum, { points }) => sum + points, 0)
-      refunded += this.#giveBack(redemption, Math.floor((all * returned) / total))
+      refunded += this.#giveBack(redemption, Math.floor((all * returned) / total), 'return')
     }
     return refunded
   }
 
-  /** Gives back until so many have come back, those that were taken last first. */
-  #giveBack({ parts }: { parts: Part[] }, target: number) {
+  /** Gives back until so many have come back, those that were taken last first. Where goods came back, debts are paid from these lots first. */
+  #giveBack({ parts }: { parts: Part[] }, target: number, cause: 'return' | 'by hand') {
     const soonest = later(this.today, 30)
     const now: Part[] = []
     for (const part of [...parts].reverse()) {
@@ -257,7 +265,10 @@ export class MemberModel {
       part.back += points
       if (points > 0) now.unshift({ ...part, points })
     }
-    for (const { lot, points } of now) this.#credit(points, lot.expiry > soonest ? lot.expiry : soonest, lot.earnedAt)
+    const lots = now.map(({ lot, points }) =>
+      this.#addLot(points, lot.expiry > soonest ? lot.expiry : soonest, lot.earnedAt),
+    )
+    if (lots.length > 0) this.recover(this.today, cause === 'return' ? lots : [])
     return now.reduce((sum, { points }) => sum + points, 0)
   }
 
@@ -295,12 +306,16 @@ export class MemberModel {
     return {}
   }
 
-  /** Takes points against an invoice: for nothing, once all of it came back. */
+  /** Takes points against an invoice of which something is left, once until they were given back. */
   pay(invoice: string, points: number, note: (parts: Part[]) => void) {
     const sale = this.#sales.get(invoice)!
     if (sale.lines.every(({ quantity, cancelled }) => quantity === cancelled))
       return refusedFor('points.sale_cancelled')
-    return this.redeem(points, note)
+    if (this.#usable(this.today) - this.arrears < points) return refusedFor('points.not_enough')
+    const paid = [...this.#redemptions.values()].some(
+      (one) => one.invoice === invoice && one.parts.some((part) => part.points > part.back),
+    )
+    return paid ? refusedFor('points.used_twice') : this.redeem(points, note)
   }
 
   noteRedemption = (historyId: number, parts: Part[], invoice?: string) =>
@@ -309,7 +324,7 @@ export class MemberModel {
   refund(historyId: number) {
     const redemption = this.#redemptions.get(historyId)!
     if (redemption.parts.every(({ points, back }) => points === back)) return refusedFor('points.refunded_already')
-    return { refunded: this.#giveBack(redemption, Number.POSITIVE_INFINITY) }
+    return { refunded: this.#giveBack(redemption, Number.POSITIVE_INFINITY, 'by hand') }
   }
 
   waive(points: number) {

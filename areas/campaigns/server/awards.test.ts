@@ -11,7 +11,7 @@ import * as contract from '../contract.ts'
 
 // What campaigns award for a sale, when, for what and to whom, and what people are shown of it.
 
-const { app, counter, campaign, twice, sell, pointsOf, cancel, redeem, pointsLeft, spentOf, proven } = awardingCompany()
+const { app, counter, campaign, twice, enter, sell, pointsOf, cancel, redeem, pointsLeft, spentOf, proven } = awardingCompany()
 
 describe('what is awarded', () => {
   test('a multiplier adds as much as the sale earns, once less than it multiplies', async () => {
@@ -56,6 +56,15 @@ describe('what is awarded', () => {
     await campaign({ AwardPoint: 300, Objects: [{ ObjectCode: 'CardCategory', ObjectValue: 'RISEN' }] } as never)
     expect(await pointsOf(who, '1000', { PerformedAt: '2026-06-09T10:00:00' })).toEqual([100, 0])
     expect(await pointsOf(who, '1000', { PerformedAt: '2026-06-10T10:00:00' })).toEqual([100, 300])
+  })
+  test('a bonus of more points than one entry may hold refuses the sale and its preview', async () => {
+    await campaign({ Multiplier: '12' })
+    const who = await member(app.db)
+    const refused = { status: 409, refusal: { code: 'sales.too_many_points' } }
+    const lines = Array.from({ length: 2 }, () => line('999999999.99', { Quantity: 1 }))
+    expect(await enter(who, lines)).toMatchObject(refused)
+    const preview = { MembershipNo: who.MembershipNo, OutletCode: 'KLCC', Details: lines }
+    expect(await app.call(previewSale, preview as never, hq)).toMatchObject(refused)
   })
   test('several campaigns each add their own to what the sale earns by itself', async () => {
     await twice()

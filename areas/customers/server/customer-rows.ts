@@ -52,7 +52,7 @@ const memberships = (ctx: Ctx, CustomerId: number) =>
     from membership
     join card_group on card_group.group_id = membership.card_group_id
     left join card_category category on category.code = membership.card_category_code and category.status <> 'Deleted'
-    left join point_balance balance on balance.membership_no = membership.membership_no
+    left join balances(${ctx.today}) balance on balance.membership_no = membership.membership_no
     where membership.customer_id = ${CustomerId}
     order by (membership.status = 'Active') desc, membership.join_date, membership.membership_no`.execute(ctx.db)
 

@@ -49,7 +49,7 @@ export async function listCustomers(ctx: Ctx, { Search, SortOption }: Input<type
     page: {
       keys: sql`customer.customer_id`,
       joins: sql`join customer using (customer_id) ${visibleMembership}
-        ${balance}
+        ${balanceOf(ctx)}
         left join staff adviser on adviser.staff_id = customer.preferred_staff_id
         left join lateral (
           select lot.expiry_date, sum(lot.point_amount - lot.point_reversed - lot.point_utilized - lot.point_expired) as points
@@ -81,7 +81,8 @@ export async function listCustomers(ctx: Ctx, { Search, SortOption }: Input<type
   })
 }
 
-const balance = sql`left join point_balance balance on balance.membership_no = shown.membership_no`
+const balanceOf = ({ today }: Ctx) =>
+  sql`left join balances(${today}) balance on balance.membership_no = shown.membership_no`
 const buyers = sql`select customer_id from transaction_summary where transaction_type = 'N' and customer_id is not null`
 const bought = sql`select from transaction_summary sale where sale.customer_id = customer.customer_id and sale.transaction_type = 'N'`
 const openLot = sql`lot.point_amount > 0 and lot.point_reversed + lot.point_utilized + lot.point_expired < lot.point_amount`

@@ -92,7 +92,7 @@ export async function listExpiries(ctx: Ctx, { Search }: Input<typeof contract.l
       keys: sql`bucket.*`,
       as: 'bucket',
       joins: sql`join membership m using (membership_no) join customer c using (customer_id)
-        left join point_balance b on b.membership_no = bucket.membership_no and b.balance_type = bucket.balance_type`,
+        left join balances(${ctx.today}) b on b.membership_no = bucket.membership_no and b.balance_type = bucket.balance_type`,
     },
     select: sql<contract.ExpiryRow>`bucket.membership_no || '/' || to_char(first_day, 'YYYY-MM') as key, bucket.membership_no, c.customer_id,
       c.full_name, coalesce(c.contact_no, '') as contact_no, c.registered_outlet_code as outlet_code,

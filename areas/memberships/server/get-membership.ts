@@ -26,7 +26,7 @@ export async function readMembership(ctx: Ctx, MembershipNo: string): Promise<Me
   const [found, balance, Upgrade] = await Promise.all([
     sql<Flat>`select ${rowColumns}, card_group.name as card_group_name, category.name as card_category_name, category.color,
         customer.status as customer_status, membership.activated_at, membership.cycle_start, membership.cycle_end, membership.merged_into_membership_no
-      from membership join customer on customer.customer_id = membership.customer_id ${rowJoins}
+      from membership join customer on customer.customer_id = membership.customer_id ${rowJoins(ctx)}
       join card_group on card_group.group_id = membership.card_group_id
       left join card_category category on category.code = membership.card_category_code and category.status <> 'Deleted'
       where membership.membership_no = ${MembershipNo}`.execute(ctx.db),

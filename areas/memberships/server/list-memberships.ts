@@ -9,7 +9,7 @@ import { memberships } from './membership-rows.ts'
 /** Memberships by any identifier of member or customer, the highest number first. */
 export function listMemberships(ctx: Ctx, { Search, SortOption }: Input<typeof contract.listMemberships>) {
   const { MemberType, Status, CardGroupId, CardCategoryCode, OutletCode, CustomerId, ...identifiers } = Search
-  return memberships({
+  return memberships(ctx, {
     membership: [
       Status ? equals('membership.status', Status) : sql`membership.status in ('Active', 'Inactive', 'Suspended')`,
       equals('membership.member_type', MemberType),

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { customerConditions } from '#areas/customers/server/index.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
 import type { Filter } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
@@ -12,11 +13,11 @@ export const rowColumns = sql`membership.membership_no, membership.status, custo
   customer.registered_outlet_code, customer.nearest_outlet_code, coalesce(balance.points, 0) as point_balance, customer.registration_source,
   membership.join_date, membership.version, customer.id_no, customer.contact_no, customer.email`
 
-const balance = sql`
-  left join point_balance balance on balance.membership_no = membership.membership_no and balance.balance_type = 'Jewel Club Points'`
+const balanceOf = ({ today }: Ctx) => sql`
+  left join balances(${today}) balance on balance.membership_no = membership.membership_no and balance.balance_type = 'Jewel Club Points'`
 
 /** What a row needs beside membership and customer. */
-export const rowJoins = sql`${balance}
+export const rowJoins = (ctx: Ctx) => sql`${balanceOf(ctx)}
   left join customer_address home on home.customer_id = customer.customer_id and home.is_primary_yn = 'Y' and home.status = 'Active'`
 
 /** The customer's part nested as the specification nests it, the identity number masked. */
@@ -36,18 +37,18 @@ type Found = {
 }
 
 /** Memberships by membership and customer. Who is looked for by customer is found at once; a list that nothing narrows walks an index. */
-export function memberships({ membership, identifiers, customer = [], outlet, across, SortOption }: Found) {
+export function memberships(ctx: Ctx, { membership, identifiers, customer = [], outlet, across, SortOption }: Found) {
   const ofCustomer = [...customer, ...customerConditions(identifiers, { outlet, across, place: 'membership' })].filter(
     (filter) => !!filter,
   )
   const narrow = ofCustomer.length > 0
   const holder = sql`join customer on customer.customer_id = membership.customer_id`
   return sqlList({
-    from: sql`membership ${narrow || SortOption === 'FullName' ? holder : sql``} ${SortOption === 'PointBalance' ? balance : sql``}`,
+    from: sql`membership ${narrow || SortOption === 'FullName' ? holder : sql``} ${SortOption === 'PointBalance' ? balanceOf(ctx) : sql``}`,
     where: [...membership, ...ofCustomer],
     page: {
       keys: sql`membership.membership_no`,
-      joins: sql`join membership using (membership_no) ${holder} ${rowJoins}`,
+      joins: sql`join membership using (membership_no) ${holder} ${rowJoins(ctx)}`,
       narrow,
     },
     select: sql<Flat>`${rowColumns}`,

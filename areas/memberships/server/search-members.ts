@@ -10,7 +10,7 @@ import { memberships } from './membership-rows.ts'
 /** The member search of the specification: premium and non-premium members, or the words for nobody. A full number is a look-up. */
 export async function searchMembers(ctx: Ctx, input: Input<typeof endpoint>) {
   const { MemberType, ...identifiers } = input.Search
-  const members = memberships({
+  const members = memberships(ctx, {
     membership: [
       sql`membership.status in ('Active', 'Inactive', 'Suspended')`,
       equals('membership.member_type', MemberType),

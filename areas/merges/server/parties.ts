@@ -47,7 +47,7 @@ export async function findParties(
     from membership
     join card_group on card_group.group_id = membership.card_group_id
     left join card_category category on category.code = membership.card_category_code and category.status <> 'Deleted'
-    left join point_balance balance on balance.membership_no = membership.membership_no
+    left join balances(${ctx.today}) balance on balance.membership_no = membership.membership_no
     where membership.customer_id = any(${both}) and membership.status not in ('Deleted', 'Merged')
     order by membership.status = 'Active' desc, membership.join_date, membership.membership_no`.execute(ctx.db)
   const side = (CustomerId: number): Side => {

@@ -26,6 +26,7 @@ export const adjustmentRefusals = {
   deletedAlready: refusal(409, 'points.adjustment_deleted', 'This adjustment has already been deleted'),
   noSuchReason: refusal(409, 'points.no_such_reason', 'There is no reason code {ReasonCode}'),
   expired: refusal(409, 'points.adjustment_expired', 'The expiry date {ExpiryDate} has already passed'),
+  memberSuspended: refusal(409, 'points.member_suspended', 'Member is suspended'),
   expiryOfOut: refusal(400, 'points.expiry_of_out', 'Deducted points have no expiry date'),
 }
 

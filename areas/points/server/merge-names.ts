@@ -31,7 +31,7 @@ export const pointNames: NonNullable<ServerArea['mergeNames']> = {
         from point_history join member using (membership_no)
         where point_amount > 0 and point_reversed + point_utilized + point_expired < point_amount and expiry_date >= ${today}
         group by 1 order by 1 limit 1)
-      select (select points from point_balance join member using (membership_no)) as point_balance,
+      select (select points from balances(${today}) join member using (membership_no)) as point_balance,
         (select points from ending) as points_expiring, (select expiry_date from ending) as expiry_date`.execute(db)
     return { ...rows[0] }
   },

@@ -7,17 +7,16 @@ import type * as contract from '../contract.ts'
 import { balanceOf, historyColumns, historyTables } from './rows.ts'
 import { takePoints } from './take-points.ts'
 
-/** Takes points from an Active member, soonest expiry first; the same object can take points once only. */
+/** Takes points from an Active member, soonest expiry first; an object takes points once, until they were given back. */
 export async function redeemPoints(ctx: Ctx, input: Input<typeof contract.redeemPoints>) {
   const { Points, ObjectType, ObjectValue } = input
-  const SourceKey = `redeem:${ObjectType}:${ObjectValue}`
   // Taking and reading back travel together.
   const [{ rows: held }, { HistoryId, MembershipNo }, history, Balance] = await allSent(
     heldSince(ctx, input.MembershipNo),
-    takePoints(ctx, { ...input, SourceKey }),
-    sql<contract.History>`select ${historyColumns} from ${historyTables} where h.source_key = ${SourceKey}`.execute(
-      ctx.db,
-    ),
+    takePoints(ctx, input),
+    sql<contract.History>`select ${historyColumns} from ${historyTables} 
+      where h.object_type = ${ObjectType} and h.object_value = ${ObjectValue} and h.transaction_type = 'Redeem' and h.reference_code is null
+      order by h.history_id desc limit 1`.execute(ctx.db),
     balanceOf(ctx, sql`surviving_membership(${input.MembershipNo})`),
   )
 

@@ -51,7 +51,7 @@ export async function findMember(
   return member
 }
 
-/** What a membership `m` has, with `b` its row of point_balance. */
+/** The balance of a membership `m`, with `b` its row of balances(today). */
 export const balanceColumns = (ctx: Pick<Ctx, 'today'>) => sql<Balance>`
   m.membership_no, ${BALANCE_TYPE}::text as balance_type, coalesce(b.points, 0) as point_balance,
   points_available(m.membership_no, ${ctx.today}) as available,
@@ -66,7 +66,7 @@ export const balanceColumns = (ctx: Pick<Ctx, 'today'>) => sql<Balance>`
 export async function findBalance(ctx: Ctx, MembershipNo: string | RawBuilder<string>): Promise<Balance | undefined> {
   const { rows } = await sql<Balance>`
     select ${balanceColumns(ctx)}
-    from membership m left join point_balance b on b.membership_no = m.membership_no and b.balance_type = ${BALANCE_TYPE}
+    from membership m left join balances(${ctx.today}) b on b.membership_no = m.membership_no and b.balance_type = ${BALANCE_TYPE}
     where m.membership_no = ${MembershipNo} and m.status <> 'Deleted'`.execute(ctx.db)
   return rows[0]
 }

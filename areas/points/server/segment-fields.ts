@@ -14,8 +14,8 @@ export const pointSegmentFields: NonNullable<ServerArea['segmentFields']> = [
   {
     Name: 'PointBalance',
     Kind: 'points',
-    rows: () => sql`
-      select m.customer_id, sum(b.points) as value from point_balance b join membership m using (membership_no)
+    rows: ({ today }) => sql`
+      select m.customer_id, sum(b.points) as value from balances(${today}) b join membership m using (membership_no)
       where m.status = 'Active' group by 1`,
   },
   {

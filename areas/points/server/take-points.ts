@@ -3,21 +3,23 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
 import { refusals } from '../contract/ledger.ts'
 
-/** What takes the points, and the key under which it can take them once only. */
+/** The object that takes the points. */
 type Taking = {
   MembershipNo: string
   Points: number
   ObjectType: string
   ObjectValue: string
-  SourceKey: string
   Remark?: string | null | undefined
   /** The reward that is paid with them: it alone may give them back. */
   ReferenceCode?: string
 }
 
-/** Takes points from an Active member, soonest expiry first; a merged number takes them from the survivor. */
-export async function takePoints(ctx: Ctx, { MembershipNo, Points, SourceKey, ...object }: Taking) {
-  const source = { ...object, SourceKey, ...madeBy(ctx) }
+/**
+ * Takes points from an Active member, soonest expiry first; a merged number takes them from the survivor. An object takes points once,
+ * until they were given back.
+ */
+export async function takePoints(ctx: Ctx, { MembershipNo, Points, ...object }: Taking) {
+  const source = { ...object, ...madeBy(ctx) }
 
   const taken = await mapDatabaseRefusal(
     sql<{ Taken: { HistoryId: number; MembershipNo: string } }>`

@@ -140,15 +140,18 @@ create or replace function points_available(member text, today date) returns big
   from spendable_lots(member, today)
 $$;
 
--- Gives a member new lots, by rows of ledger_entry, and pays arrears from them.
-create or replace function credit_lots(member text, lots jsonb) returns void language plpgsql as $$
+-- Gives a member new lots, by rows of ledger_entry, and pays arrears; `pay_first`: from these lots before all others, which then name
+-- their HistoryId.
+drop function if exists credit_lots(text, jsonb);
+create or replace function credit_lots(member text, lots jsonb, pay_first boolean default false) returns void language plpgsql as $$
 declare
   balance point_balance := lock_balance(member);
   first_one jsonb := lots->0;
 begin
   perform write_entries(lots);
   if balance.arrears > 0 then
-    perform recover_arrears(member, first_one->>'SourceKey', coalesce(first_one->>'Today', first_one->>'BusinessDate')::date);
+    perform recover_arrears(member, first_one->>'SourceKey', coalesce(first_one->>'Today', first_one->>'BusinessDate')::date,
+      case when pay_first then array(select (lot->>'HistoryId')::bigint from jsonb_array_elements(lots) lot) else '{}' end);
   end if;
 end $$;
 
@@ -193,6 +196,12 @@ begin
   end if;
 end $$;
 
+-- The key under which an object takes points once. After a redemption was given back in full the next one has a key of its own.
+create or replace function redemption_key(type text, value text) returns text language sql stable as $$
+  select 'redeem' || case when count(*) > 0 then '-again:' || count(*) else '' end || ':' || type || ':' || value from point_history
+  where object_type = type and object_value = value and transaction_type = 'Redeem' and reference_code is null and status = 'Reversed'
+$$;
+
 -- Takes points of the member of a number for something that is worth them. A merged number takes the survivor's.
 create or replace function take_points(number text, amount bigint, today date, source jsonb) returns jsonb language plpgsql as $$
 declare
@@ -205,7 +214,8 @@ begin
   if member is null then raise exception 'memberNotFound' using errcode = 'CA001'; end if;
   if not active then raise exception 'notActive' using errcode = 'CA001'; end if;
   if source->>'ObjectType' = 'Invoice' then perform refuse_returned_sale(source->>'ObjectValue'); end if;
-  return debit_points(member, 'Redeem', amount, today, source) || jsonb_build_object('MembershipNo', member);
+  return debit_points(member, 'Redeem', amount, today,
+    source || jsonb_build_object('SourceKey', redemption_key(source->>'ObjectType', source->>'ObjectValue'))) || jsonb_build_object('MembershipNo', member);
 end $$;
 
 -- A lot and what became of it: a merge carries what is left of a lot over to a lot of the survivor, an unmerge back.
@@ -351,8 +361,10 @@ begin
   end loop;
 end $$;
 
--- Pays what a member owes from the lots that may be used, oldest debt first. The balance row is locked by the caller.
-create or replace function recover_arrears(member text, cause text, today date) returns bigint language plpgsql as $$
+-- Pays what a member owes from the lots that may be used, oldest debt first, and from the `preferred` lots before the others. The balance
+-- row is locked by the caller.
+drop function if exists recover_arrears(text, text, date);
+create or replace function recover_arrears(member text, cause text, today date, preferred bigint[] default '{}') returns bigint language plpgsql as $$
 declare
   recovered bigint;
   takings jsonb;
@@ -365,7 +377,10 @@ begin
     select history_id, point_owed, sum(point_owed) over (order by history_id) - point_owed as before from point_history
     where membership_no = member and balance_type = 'Jewel Club Points' and point_owed > 0
   ) debt
-  join spendable_lots(member, today) lot on lot.before < debt.before + debt.point_owed and debt.before < lot.before + lot.remaining
+  join (
+    select history_id, remaining, sum(remaining) over (order by history_id <> all (preferred), before) - remaining as before
+    from spendable_lots(member, today)
+  ) lot on lot.before < debt.before + debt.point_owed and debt.before < lot.before + lot.remaining
   cross join lateral (select least(debt.before + debt.point_owed, lot.before + lot.remaining) - greatest(debt.before, lot.before) as points) met;
   if recovered is null then return 0; end if;
   perform write_takings(takings);
@@ -389,31 +404,34 @@ $$;
 
 -- Gives points of a redemption back until so many of it have come back, those that were taken last first. Each part returns as a
 -- lot of its own with the expiry it had, or the days of grace from today where that would be sooner: a lot that was used stays
--- used, so the ledger only grows. Answers how many points returned now.
+-- used, so the ledger only grows. Where goods came back (`source` names the return) the lots pay what is owed before all others.
+-- Answers how many points returned now.
 create or replace function refund_redemption_up_to(debit bigint, target bigint, today date, source jsonb) returns bigint language plpgsql as $$
 declare
   member text;
   redeemed bigint;
   before bigint;
   refunded bigint;
+  lots jsonb;
 begin
   select surviving_membership(membership_no), -points into member, redeemed from point_history where history_id = debit;
   perform lock_balance(member);
   before := redemption_refunded(debit);
-  select coalesce(sum(points), 0) into refunded from post_points((
-    select jsonb_agg(ledger_entry(null, member, 'Redeem Refund', part.now::bigint, source || jsonb_build_object('BusinessDate', today, 'EarnedAt', lot.earned_at,
+  select coalesce(sum(part.now), 0), jsonb_agg(ledger_entry(nextval('point_history_history_id_seq'), member, 'Redeem Refund', part.now::bigint, source || jsonb_build_object('BusinessDate', today, 'EarnedAt', lot.earned_at,
       'AvailableFrom', today, 'ExpiryDate', greatest(lot.expiry_date, case when lot.expiry_date is not null then today + refund_grace_days() end),
       'ObjectType', 'Redemption', 'ObjectValue', debit::text,
       'SourceKey', 'refund:' || part.allocation_id || case when part.already > 0 then ':' || part.already else '' end)) order by part.allocation_id)
+  into refunded, lots
+  from (
+    select allocation_id, credit_history_id, greatest(least(points, before - later), 0) as already,
+      greatest(least(points, least(target, redeemed) - later), 0) - greatest(least(points, before - later), 0) as now
     from (
-      select allocation_id, credit_history_id, greatest(least(points, before - later), 0) as already,
-        greatest(least(points, least(target, redeemed) - later), 0) - greatest(least(points, before - later), 0) as now
-      from (
-        select allocation_id, credit_history_id, points, sum(points) over (order by allocation_id desc) - points as later
-        from point_allocation where debit_history_id = debit and kind = 'Redeem'
-      ) taken
-    ) part join point_history lot on lot.history_id = part.credit_history_id
-    where part.now > 0));
+      select allocation_id, credit_history_id, points, sum(points) over (order by allocation_id desc) - points as later
+      from point_allocation where debit_history_id = debit and kind = 'Redeem'
+    ) taken
+  ) part join point_history lot on lot.history_id = part.credit_history_id
+  where part.now > 0;
+  if lots is not null then perform credit_lots(member, lots, source->>'TransactionId' is not null); end if;
   if before + refunded >= redeemed then update point_history set status = 'Reversed' where history_id = debit; end if;
   return refunded;
 end $$;

@@ -38,7 +38,7 @@ export async function previewErasure(ctx: Ctx, { CustomerId }: Input<typeof endp
   const customer = await loadPerson(ctx, CustomerId)
   const person = await personIn(ctx, CustomerId)
   const { rows: points } = await sql<{ Points: number }>`
-    select coalesce(sum(points), 0)::bigint as points from point_balance where membership_no = any(${person.numbers})`.execute(
+    select coalesce(sum(points), 0)::bigint as points from balances(${ctx.today}) where membership_no = any(${person.numbers})`.execute(
     ctx.db,
   )
   const [asked] = (

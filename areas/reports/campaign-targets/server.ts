@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { equals } from '#kit/server/filters.ts'
 import { answer } from '../server/report.ts'
-import { counts, nothingLeft, percent, standing } from '../server/sales.ts'
+import { counts, kept, percent, standing } from '../server/sales.ts'
 import { campaignTargets } from './contract.ts'
 
 const yes = (asked: 'Y' | 'N' | undefined, condition: RawBuilder<unknown>) =>
@@ -43,7 +43,7 @@ export const campaignTargetsRoute = answer(campaignTargets, (_ctx, asked) => {
         select c.*, standing.membership_no, standing.card_category_code,
           coalesce((select message.result from contact_log message where message.message_id = c.message_id), c.result) as contact_result,
           (select max(t.business_date) from transaction_summary t
-            where t.customer_id = c.customer_id and t.transaction_type = 'N' and ${counts} and not ${nothingLeft}) as last_purchase
+            where t.customer_id = c.customer_id and ${counts} and ${kept}) as last_purchase
         from r c ${standing}
       )`,
     from: sql`shown r`,

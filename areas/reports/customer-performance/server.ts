@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { allOf, equals } from '#kit/server/filters.ts'
 import { withPeople } from '../server/members.ts'
 import { answer } from '../server/report.ts'
-import { counts, nothingLeft, ofMembers, onSaleDays, percent, redeemedAt, salesByMember } from '../server/sales.ts'
+import { counts, kept, ofMembers, onSaleDays, percent, redeemedAt, salesByMember } from '../server/sales.ts'
 import { customerPerformance } from './contract.ts'
 
 export const customerPerformanceRoute = answer(customerPerformance, (_ctx, asked) => {
@@ -15,7 +15,7 @@ export const customerPerformanceRoute = answer(customerPerformance, (_ctx, asked
   const ofAny = asked.MemberType !== undefined || asked.CardCategoryCode !== undefined
   const days = sql`${onSaleDays(asked)} and (${asked.outlet}::text is null or t.outlet_code = ${asked.outlet})`
   const linesByMember = sql`(
-    select t.membership_no, t.business_date, t.transaction_type, d.net_amount, t.transaction_id, t.transaction_type = 'N' and not ${nothingLeft} as kept
+    select t.membership_no, t.business_date, t.transaction_type, d.net_amount, t.transaction_id, ${kept} as kept
     from transaction_summary t join transaction_detail d on d.transaction_id = t.transaction_id and ${ofGoods}
     where ${ofMembers} and ${counts} and ${days}) sale`
   // By the sales, which a merge has moved along; the ledger of a merged number keeps its own rows. Points are no part of the index that the

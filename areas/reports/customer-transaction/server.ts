@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { anyOf, equals } from '#kit/server/filters.ts'
 import { answer } from '../server/report.ts'
-import { counts, moved, nothingLeft, salesAsked } from '../server/sales.ts'
+import { counts, moved, kept, salesAsked } from '../server/sales.ts'
 import { customerTransaction } from './contract.ts'
 
 const gross = moved('total_amount')
@@ -20,7 +20,7 @@ export const customerTransactionRoute = answer(customerTransaction, (_ctx, asked
     equals('t.membership_no', asked.MembershipNo?.toUpperCase()),
     asked.InvoiceNo &&
       anyOf([equals('t.invoice_no', asked.InvoiceNo), equals('t.original_invoice_no', asked.InvoiceNo)]),
-    asked.ExcludeCancelTrxYN === 'Y' && sql`t.transaction_type = 'N' and not ${nothingLeft}`,
+    asked.ExcludeCancelTrxYN === 'Y' && sql`${kept}`,
   ],
   page: {
     keys: sql`t.*`,

@@ -11,10 +11,10 @@ export const inactiveMemberRoute = answer(inactiveMember, (ctx, asked) => {
   const months = asked.Months ?? asked.settings['reports.inactiveMonths']
   const { SilentFrom, SilentTo = ctx.today } = asked
   if (SilentFrom !== undefined && SilentTo < SilentFrom) throw refusals.datesReversed()
-  // Without days it is the months up to today.
+  // Without days it is more than so many months up to today: a member whose last purchase is exactly that old is not inactive yet.
   const since = SilentFrom
     ? sql`(${SilentFrom}::date - 1)`
-    : sql`(${ctx.today}::date - make_interval(months => ${months}::int))::date`
+    : sql`(${ctx.today}::date - make_interval(months => ${months}::int))::date - 1`
   const ending = sql`(select coalesce(expiring.points, 0)::bigint from ${expiring(ctx.today, sql`r.membership_no`)} expiring)`
   const silent = sql`(${ctx.today}::date - coalesce(r.last_purchase, r.join_date))`
   const within = (from: number, to: number | null) =>
@@ -28,7 +28,7 @@ export const inactiveMemberRoute = answer(inactiveMember, (ctx, asked) => {
       ),
       r as (
         select m.membership_no, m.join_date, bought.last_purchase, coalesce(bought.visits, 0) as visits, coalesce(bought.net, 0) as net, coalesce(b.points, 0) as points
-        from membership m left join bought using (membership_no) left join point_balance b using (membership_no)
+        from membership m left join bought using (membership_no) left join balances(${ctx.today}) b using (membership_no)
         where m.status = 'Active' and m.join_date <= ${since} and ${allOf([
           SilentFrom
             ? sql`coalesce(bought.between, 0) = 0`

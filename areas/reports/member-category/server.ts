@@ -8,7 +8,7 @@ const sum = (column: string) => sql`coalesce(sum(r.${sql.ref(column)}), 0)::int 
 
 export const memberCategoryRoute = answer(memberCategory, (ctx, asked) => {
   // The ledger is read backwards from the balance of today.
-  const points = [sql`select membership_no, points from point_balance`]
+  const points = [sql`select membership_no, points from balances(${ctx.today})`]
   if (asked.until < ctx.today)
     points.push(sql`select membership_no, -points from point_history where business_date > ${asked.until}::date`)
   return {

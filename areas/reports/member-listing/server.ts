@@ -17,8 +17,8 @@ const lastPurchase = sql`(select t.business_date from transaction_summary t
 /** Of the night’s forecast (areas/retention); of the person who bought nothing there is none. */
 const expectedValue = sql`(select f.expected_value from customer_forecast f where f.customer_id = m.customer_id)`
 
-export const memberListingRoute = answer(memberListing, (_ctx, asked) => ({
-  from: sql`membership m join customer c using (customer_id) left join point_balance b on b.membership_no = m.membership_no`,
+export const memberListingRoute = answer(memberListing, (ctx, asked) => ({
+  from: sql`membership m join customer c using (customer_id) left join balances(${ctx.today}) b on b.membership_no = m.membership_no`,
   where: [
     asked.Status ? equals('m.status', asked.Status) : sql`m.status not in ('Archived', 'Merged', 'Deleted')`,
     equals('c.registered_outlet_code', asked.outlet),
@@ -62,7 +62,7 @@ export const memberListingRoute = answer(memberListing, (_ctx, asked) => ({
     State: address('state'),
     MemberType: 'm.member_type',
     Status: 'm.status',
-    PointBalance: sql`(select s.points from point_balance s where s.membership_no = m.membership_no)`,
+    PointBalance: sql`(select s.points from balances(${ctx.today}) s where s.membership_no = m.membership_no)`,
     LastPurchase: lastPurchase,
     PreferredStaffName: adviser,
     ExpectedValue: (way) => sql`${expectedValue} ${way} nulls last`,

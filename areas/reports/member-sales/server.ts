@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { allOf } from '#kit/server/filters.ts'
 import { answer } from '../server/report.ts'
-import { counts, net, nothingLeft, ofMembers, onSaleDays, percent, redeemedAt, saleDay } from '../server/sales.ts'
+import { counts, net, kept, ofMembers, onSaleDays, percent, redeemedAt, saleDay } from '../server/sales.ts'
 import { memberSales } from './contract.ts'
 
 const groups = {
@@ -79,7 +79,7 @@ export const memberSalesRoute = answer(memberSales, (_ctx, asked) => {
   const length = sql`(${asked.until}::date - ${asked.from}::date + 1)`
   const before = { ...asked, from: sql`${asked.from}::date - ${length}`, until: sql`${asked.from}::date - 1` }
   const here = sql`${counts} and (${asked.outlet}::text is null or t.outlet_code = ${asked.outlet})`
-  const bought = sql`from transaction_summary t ${member} where ${here} and t.business_date between ${asked.from} and ${asked.until} and ${members} and t.transaction_type = 'N' and not ${nothingLeft}`
+  const bought = sql`from transaction_summary t ${member} where ${here} and t.business_date between ${asked.from} and ${asked.until} and ${members} and ${kept}`
   const ofMember = allOf([
     MemberType !== undefined && sql`m.member_type = ${MemberType}`,
     CardCategoryCode !== undefined && sql`m.card_category_code = ${CardCategoryCode}`,
@@ -98,7 +98,7 @@ export const memberSalesRoute = answer(memberSales, (_ctx, asked) => {
       ${months.length > 1 && months.length <= MOST_MONTHS ? buyersByMonth(months, bought) : buyersBy(value, bought)},
       summed as (
         -- Summed by day, which is few rows, before months are made of the days.
-        select ${by === 'Month' ? saleDay(asked) : groups[by]} as value, coalesce(${members}, false) as member, count(*) filter (where t.transaction_type = 'N' and not ${nothingLeft}) as invoices,
+        select ${by === 'Month' ? saleDay(asked) : groups[by]} as value, coalesce(${members}, false) as member, count(*) filter (where ${kept}) as invoices,
           sum(${net}) as net, sum_points(case when t.transaction_type = 'C' then -t.reversed_points else t.earned_points end) as earned
         from transaction_summary t ${member} where ${here} and ${onSaleDays(asked)} group by 1, 2
       ),

@@ -19,7 +19,7 @@ export const pointExpiryRoute = answer(pointExpiry, (ctx, asked) => {
   const until = sql`coalesce(${asked.ExpiringTo ?? null}::date, (${from}::date + make_interval(months => ${MONTHS_AHEAD}::int))::date)`
   const people = filtersOfPeople(asked)
   const value = sql`round(r.points * ${cost}::numeric, 2)`
-  const { rows, select, joins } = (asked.ExpiryBy === 'Month' ? byMonth : byMember)(asked.SortOption)
+  const { rows, select, joins } = (asked.ExpiryBy === 'Month' ? byMonth : byMember)(asked.SortOption, ctx.today)
   return {
     with: sql`ending as (
         select h.membership_no, ${monthOf(sql`h.expiry_date`)} as month, sum_points(${toExpire(ctx.today)}) as points
@@ -66,8 +66,8 @@ function filtersOfPeople(asked: Asked<typeof pointExpiry.call>): Filter[] {
 }
 
 /** What a row of a member shows beside its points: of its member, and of what was done about these. */
-const details = sql`join membership m on m.membership_no = r.membership_no join customer c on c.customer_id = m.customer_id
-  left join lateral (select sum_points(points) as points from point_balance where membership_no = r.membership_no) b on true
+const detailsOf = (today: string) => sql`join membership m on m.membership_no = r.membership_no join customer c on c.customer_id = m.customer_id
+  left join lateral (select sum_points(points) as points from balances(${today}) where membership_no = r.membership_no) b on true
   left join offered o on o.membership_no = r.membership_no and o.month = r.month
   left join contacted t on t.membership_no = r.membership_no`
 
@@ -87,7 +87,8 @@ const columns: Record<string, Sql> = {
 }
 
 /** There are as many rows as members and months: details are fetched for those of a page, and for all only to sort by one of them. */
-function byMember(sortedBy: string | undefined) {
+function byMember(sortedBy: string | undefined, today: string) {
+  const details = detailsOf(today)
   const by = columns[sortedBy ?? '']
   return {
     rows: () => sql`select r.*, 1 as members, ${by ?? sql`null`} as sorted from kept r ${by ? details : sql``}`,

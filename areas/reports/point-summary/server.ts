@@ -17,7 +17,7 @@ export const pointSummaryRoute = answer(pointSummary, (ctx, asked) => ({
         coalesce(expiry.points, 0)::bigint as points_expiring, expiry.by_month as expiring_by_month,
         ${last('Earn')} as last_earned, ${last('Redeem')} as last_redeemed
       from named join membership m using (membership_no) join customer c on c.customer_id = m.customer_id
-        left join point_balance b on b.membership_no = m.membership_no and b.balance_type = ${BALANCE_TYPE}
+        left join balances(${ctx.today}) b on b.membership_no = m.membership_no and b.balance_type = ${BALANCE_TYPE}
         left join lateral ${expiring(ctx.today, sql`m.membership_no`)} expiry on true
     )`,
   from: sql`held h`,

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { equals } from '#kit/server/filters.ts'
 import { answer } from '../server/report.ts'
-import { counts, nothingLeft, percent } from '../server/sales.ts'
+import { counts, kept, percent } from '../server/sales.ts'
 import { reactiveMember } from './contract.ts'
 
 export const reactiveMemberRoute = answer(reactiveMember, (_ctx, asked) => {
   const months = asked.Months ?? asked.settings['reports.reactiveMonths']
   const gap = sql`make_interval(months => ${months}::int)`
-  const bought = sql`t.membership_no is not null and t.transaction_type = 'N' and ${counts} and not ${nothingLeft}`
+  const bought = sql`t.membership_no is not null and ${counts} and ${kept}`
   return {
     inOrder: true,
     with: sql`kept as (
@@ -33,7 +33,7 @@ export const reactiveMemberRoute = answer(reactiveMember, (_ctx, asked) => {
       silent as (
         select count(*)::int as members from membership m join customer c using (customer_id)
           join (select t.membership_no, max(t.business_date) as last from transaction_summary t where ${bought} and t.business_date < ${asked.from} group by 1) before using (membership_no)
-        where m.status = 'Active' and m.join_date <= ${asked.from}::date - ${gap} and before.last <= ${asked.from}::date - ${gap}
+        where m.status = 'Active' and m.join_date < ${asked.from}::date - ${gap} and before.last < ${asked.from}::date - ${gap}
           and (${asked.outlet}::text is null or c.registered_outlet_code = ${asked.outlet})
       )`,
     from: sql`r`,

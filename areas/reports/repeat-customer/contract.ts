@@ -6,14 +6,14 @@ import { report, sortable } from '../contract/report.ts'
 
 const row = {
   ...customerColumns,
-  /** Invoices of which something is left. */
+  /** Purchase days: days on which a piece was bought and kept. */
   Visits: z.int(),
   FirstPurchase: z.string(),
   LastPurchase: z.string(),
   /** Days between two visits; null for a single one. */
   AverageDays: Measure.nullable(),
   Net: salesTotal(),
-  /** Net by invoice. */
+  /** Net by visit. */
   Average: salesTotal(),
 }
 

@@ -10,7 +10,7 @@ const times = (condition: string) => sql`count(*) filter (where r.visits ${sql.r
 export const repeatCustomerRoute = answer(repeatCustomer, (_ctx, asked) => ({
   inOrder: true,
   with: sql`bought as (
-      select membership_no, count(*) filter (where kept)::int as visits, min(business_date) filter (where kept) as first_purchase,
+      select membership_no, count(distinct business_date) filter (where kept)::int as visits, min(business_date) filter (where kept) as first_purchase,
         max(business_date) filter (where kept) as last_purchase, sum(net) as net
       from ${salesByMember(asked)} group by 1
     ),

@@ -23,15 +23,18 @@ export const nothingLeft = sql`(t.transaction_id in (
   select d.transaction_id from transaction_detail d where d.cancelled_quantity <> 0
     and not exists (select from transaction_detail kept where kept.transaction_id = d.transaction_id and abs(kept.cancelled_quantity) < abs(kept.quantity))))`
 
+/** A purchase: a piece of it was bought and kept, whatever it cost. */
+export const kept = sql`(t.transaction_type = 'N' and not ${nothingLeft} and (t.net_amount > 0 or has_kept_piece(t.transaction_id)))`
+
 type OfMembers = { from?: string; until?: string; outlet?: string | null; OriginalDateYN?: 'Y' | 'N' | undefined }
 
 /**
  * The sales of members on these days, or ever, and at this outlet, one member after the other: `sale` with membership_no, business_date, transaction_type,
- * net_amount, net and kept: bought, and not all of it came back. They come by an index of that order; a table in memory of all who
+ * net_amount, net and kept. They come by an index of that order; a table in memory of all who
  * bought would take twice as long, and what is asked of a sale more than once is worked out once.
  */
 export const salesByMember = ({ from, until, outlet = null, OriginalDateYN }: OfMembers) => sql`(
-  select t.membership_no, t.business_date, t.transaction_type, t.net_amount, ${net} as net, t.transaction_type = 'N' and not ${nothingLeft} as kept
+  select t.membership_no, t.business_date, t.transaction_type, t.net_amount, ${net} as net, ${kept} as kept
   from transaction_summary t
   where ${allOf([ofMembers, counts, from !== undefined && until !== undefined && onSaleDays({ from, until, OriginalDateYN }), equals('t.outlet_code', outlet)])}
   order by t.membership_no) sale`

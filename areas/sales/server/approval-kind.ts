@@ -73,7 +73,7 @@ async function effectsOf(ctx: Ctx, TransactionId: number): Promise<Effect[]> {
       case when is_own_customer(${ctx.actor.userId}, m.customer_id) then 'Y' else 'N' end as own_yn
     from transaction_summary sale
     join membership m on m.membership_no = surviving_membership(sale.claimed_membership_no)
-    left join point_balance b on b.membership_no = m.membership_no
+    left join balances(${ctx.today}) b on b.membership_no = m.membership_no
     where sale.transaction_id = ${TransactionId}`.execute(ctx.db)
   const sale = rows[0]!
   if (sale.OwnYN === 'Y') throw refusals.ownSale()

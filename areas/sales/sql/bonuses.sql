@@ -54,15 +54,18 @@ declare
   entries jsonb;
   -- What the rows of all of them say alike.
   alike jsonb;
-  most bigint;
+  offers sale_bonus[];
 begin
   -- What no rule covers earns nothing, and nothing is added to it.
   if lot->>'AvailableFrom' is null then return null; end if;
+  select array_agg(offered) into offers from sale_bonuses(sale, lines_of_sale(sale.transaction_id), source, true) offered where offered.points > 0;
+  if offers is null then return null; end if;
+  perform refuse_too_many_points((select max(points) from unnest(offers)));
   alike := source || lot || sale_source(sale) || jsonb_build_object('BusinessDate', sale.business_date, 'EarnedAt', sale.performed_at, 'ObjectType', 'Campaign');
   with noted as (
     insert into sale_bonus as bonus (transaction_id, cause, name, lines, fixed, rate, minimum, points, given, times)
     select offered.transaction_id, offered.cause, offered.name, offered.lines, offered.fixed, offered.rate, offered.minimum, offered.points, offered.points, 1
-    from sale_bonuses(sale, lines_of_sale(sale.transaction_id), source, true) offered where offered.points > 0
+    from unnest(offers) offered
     on conflict (transaction_id, cause) do update set name = excluded.name, lines = excluded.lines, fixed = excluded.fixed, rate = excluded.rate,
       minimum = excluded.minimum, points = excluded.points, given = bonus.given + excluded.points - bonus.points, times = bonus.times + 1
     where excluded.points > bonus.points
@@ -72,9 +75,8 @@ begin
       'SourceKey', 'bonus:' || cause || ':' || sale.transaction_id || ':' || times,
       -- Kept with the lot wherever it goes, so that it can be explained.
       'Rules', lot->'Rules' || jsonb_strip_nulls(jsonb_build_object('CampaignCode', cause, 'CampaignName', name, 'AwardPoint', fixed,
-        'Multiplier', (rate + 1)::text, 'MinimumPurchase', nullif(minimum, 0)::text, 'Lines', lines)))) order by cause), max(more)
-  into entries, most from noted;
-  perform refuse_too_many_points(most);
+        'Multiplier', (rate + 1)::text, 'MinimumPurchase', nullif(minimum, 0)::text, 'Lines', lines)))) order by cause)
+  into entries from noted;
   return entries;
 end $$;
 

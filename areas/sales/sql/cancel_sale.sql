@@ -210,12 +210,13 @@ begin
     'InvoiceNo', number, 'TransactionId', id, 'ObjectType', 'Transaction', 'ObjectValue', id::text, 'OutletCode', coalesce(input->>'CancelOutletCode', sale.outlet_code),
     'StaffId', input->'StaffId', 'RequestId', input->'RequestId', 'CreatedById', input->'CreatedById');
   points_taken := return_sale_points(sale.transaction_id, points_requested, today, returned_by) + return_bonuses(sale.transaction_id, today, returned_by);
-  if points_taken > 0 and arrears_policy() = 'Take from other lots' then
-    perform recover_arrears(surviving_membership(sale.membership_no), 'cancel:' || id, today);
-  end if;
   update transaction_summary set reversed_points = reversed_points + points_taken where transaction_id in (id, sale.transaction_id);
   points_refunded := refund_of_return(sale, today, jsonb_build_object('InvoiceNo', number, 'TransactionId', id, 'Remark', sale.invoice_no,
     'OutletCode', coalesce(input->>'CancelOutletCode', sale.outlet_code), 'StaffId', input->'StaffId', 'RequestId', input->'RequestId', 'CreatedById', input->'CreatedById'));
+  -- After the refund, which pays what is owed before other lots do.
+  if points_taken > 0 and arrears_policy() = 'Take from other lots' then
+    perform recover_arrears(surviving_membership(sale.membership_no), 'cancel:' || id, today);
+  end if;
   perform sale_returned(sale, source);
   return jsonb_build_object('TransactionId', id, 'InvoiceNo', number, 'ReversedPoints', points_taken, 'RefundedPoints', points_refunded);
 end $$;

@@ -69,6 +69,7 @@ begin
     select coalesce(jsonb_agg(jsonb_build_object('Code', cause, 'Name', name, 'Points', bonus.points, 'Multiplier', (rate + 1)::text,
         'MinimumPurchase', nullif(minimum, 0)::text) order by cause), '[]'), coalesce(sum(bonus.points), 0)
     into bonuses, added from sale_bonuses(sale, lines_with_points(lines, earned->'Lines'), input, false) bonus where bonus.points > 0;
+    perform refuse_too_many_points((select max((bonus->>'Points')::bigint) from jsonb_array_elements(bonuses) bonus));
   end if;
 
   if member.member_type = 'Premium Member' and member.cycle_start is not null then

@@ -1,12 +1,19 @@
--- THE DAYS ON WHICH CUSTOMERS BOUGHT and kept something, with what is left of it. What was returned, whenever, is taken off the day it was
--- bought on; a day of which nothing is left does not count, nor does what waits for a second person.
+-- PURCHASE DAYS: the days on which a customer bought and kept at least one piece, whatever it cost, with the amount that is left. What was
+-- returned, whenever, is taken off the day it was bought on. A sale that waits for a second person does not count.
 --
 -- purchase_day keeps what a whole company's sales say of this, and can't disagree silently: a transaction that changes a sale notes whose it is
 -- (purchase_change), a job makes the days of those customers again, and until it has, a report takes theirs from the sales. So the till
 -- writes one short row and waits for nobody, and no report is ever behind.
 
--- What is left of each sale that counts.
-create or replace function purchases() returns table (transaction_id bigint, customer_id bigint, business_date date, outlet_code text, kept numeric)
+-- Whether a piece of a sale was bought and kept. Not inlined, so that a query asks it only for the sales without any amount left.
+create or replace function has_kept_piece(sale bigint) returns boolean language sql stable parallel safe as $$
+  select exists (select from transaction_detail line where line.transaction_id = sale and line.quantity > 0 and line.cancelled_quantity < line.quantity)
+$$;
+
+-- The amount that is left of each sale that counts, and whether it is a purchase: a piece of it was kept.
+drop function if exists purchases();
+create function purchases()
+returns table (transaction_id bigint, customer_id bigint, business_date date, outlet_code text, kept numeric, bought boolean)
 language sql stable parallel safe as $$
   -- Added up once, whatever the plan: without statistics it would be for each sale again.
   with returned as materialized (
@@ -14,7 +21,8 @@ language sql stable parallel safe as $$
     select original_transaction_id as transaction_id, sum(net_amount) as amount from transaction_detail
     where original_transaction_id is not null group by 1
   )
-  select sale.transaction_id, sale.customer_id, sale.business_date, sale.outlet_code, sale.net_amount - coalesce(returned.amount, 0)
+  select sale.transaction_id, sale.customer_id, sale.business_date, sale.outlet_code, sale.net_amount - coalesce(returned.amount, 0),
+    sale.net_amount > coalesce(returned.amount, 0) or has_kept_piece(sale.transaction_id)
   from transaction_summary sale left join returned on returned.transaction_id = sale.transaction_id
   where sale.customer_id is not null and sale.transaction_type = 'N' and (sale.approval_status is null or sale.approval_status = 'Approved')
 $$;
@@ -38,7 +46,7 @@ create or replace function purchase_days_of(customers bigint[], at_outlet text) 
     from (
       select customer_id, business_date, sum(kept) as kept from purchases()
       where (customers is null or customer_id = any (customers)) and (at_outlet is null or outlet_code = at_outlet)
-      group by 1, 2 having sum(kept) > 0
+      group by 1, 2 having bool_or(bought)
     ) day
     window theirs as (partition by customer_id order by business_date)
   ) placed
@@ -85,14 +93,14 @@ create or replace trigger purchases_changed after update of customer_id, approva
     and 'N' in (old.transaction_type, new.transaction_type))
   execute function note_changed_purchase();
 
--- Most lines return nothing, and are not even looked at by a function.
+-- Lines that return something, and free pieces, which may come after their sale and leave its amount as it is. No other line calls the function.
 create or replace function note_returned_purchase() returns trigger language plpgsql as $$
 begin
-  insert into purchase_change (transaction_id) values (new.original_transaction_id);
+  insert into purchase_change (transaction_id) values (coalesce(new.original_transaction_id, new.transaction_id));
   return null;
 end $$;
 create or replace trigger purchases_returned after insert on transaction_detail
-  for each row when (new.original_transaction_id is not null) execute function note_returned_purchase();
+  for each row when (new.original_transaction_id is not null or new.net_amount = 0) execute function note_returned_purchase();
 
 -- MAKING DAYS AGAIN for what was noted first, so many notes at most. In a transaction that sees one moment: what is noted later stays noted.
 -- Answers how many notes it did.

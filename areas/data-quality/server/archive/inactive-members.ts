@@ -47,7 +47,7 @@ export const inactiveMembers = ({ today }: Ctx, where: readonly Filter[]) =>
       joins: sql`${visibleMembership},
         lateral (select max(business_date) as last_purchase_date from transaction_summary sale where sale.customer_id = customer.customer_id and transaction_type = 'N') bought,
         lateral (select greatest((select max(business_date) ${redemptions}), (select max(business_date_of(recorded_at)) ${consents})) as last_contact_date) heard,
-        lateral (select sum(points) as points_held, sum(arrears) as arrears from point_balance join membership using (membership_no) where membership.customer_id = customer.customer_id) held,
+        lateral (select sum(points) as points_held, sum(arrears) as arrears from balances(${today}) join membership using (membership_no) where membership.customer_id = customer.customer_id) held,
         lateral (select age(${today}::date, greatest(joined, last_purchase_date, last_contact_date)) as quiet) since`,
     },
     select: sql<InactiveMember>`customer.customer_id, customer.full_name, shown.membership_no, shown.card_category_code, customer.member_type,
@@ -94,7 +94,7 @@ export const listArchivedMembers = (ctx: Ctx, { Search }: Input<typeof contract.
     },
     select: sql<ArchivedMember>`customer.customer_id, customer.full_name, shown.membership_no, shown.card_category_code, customer.member_type,
       customer.status, customer.registered_outlet_code, archived.archived_at, archived.archived_by, archived.remark,
-      coalesce((select sum(points) from point_balance join membership using (membership_no) where membership.customer_id = customer.customer_id), 0)::bigint as point_balance`,
+      coalesce((select sum(points) from balances(${ctx.today}) join membership using (membership_no) where membership.customer_id = customer.customer_id), 0)::bigint as point_balance`,
     sort: { FullName: 'customer.full_name' },
     tie: 'archived.archive_id',
   })

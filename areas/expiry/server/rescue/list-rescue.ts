@@ -27,7 +27,7 @@ export async function listRescue(ctx: Ctx, { Search }: Input<typeof contract.lis
       where h.point_amount > 0 and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount
         and h.expiry_date >= ${ctx.today} and h.expiry_date <= ${ctx.today}::date + ${days}::int and h.available_from <= ${ctx.today}
       group by 1)`,
-    from: sql`ending join membership using (membership_no) join customer using (customer_id) join point_balance using (membership_no)`,
+    from: sql`ending join membership using (membership_no) join customer using (customer_id) join balances(${ctx.today}) point_balance using (membership_no)`,
     where: [
       sql`membership.status = 'Active' and customer.status = 'Active'`,
       sql`point_expiry >= ${least} and point_balance.points >= ${least}`,

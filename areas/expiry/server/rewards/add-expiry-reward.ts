@@ -65,7 +65,7 @@ async function endingPoints(
   const { rows } = await sql<Ending>`
     with month as (select make_date(${ExpiryYear}::int, ${ExpiryMonth}::int, 1) as first_day)
     select coalesce(sum(${toExpire(ctx.today)}), 0)::bigint as point_expiry, max(h.expiry_date) as expiry_date,
-      (select points from point_balance where membership_no = ${MembershipNo} and balance_type = 'Jewel Club Points') as point_balance,
+      (select points from balances(${ctx.today}) where membership_no = ${MembershipNo} and balance_type = 'Jewel Club Points') as point_balance,
       points_available(${MembershipNo}, ${ctx.today}) as available
     from point_history h, month
     where h.membership_no = ${MembershipNo} and h.point_amount > 0 and h.point_reversed + h.point_utilized + h.point_expired < h.point_amount

@@ -63,7 +63,7 @@ export function listEligible(ctx: Ctx, { Search, ...beside }: Input<typeof contr
     },
     select: sql<contract.Eligible>`membership_no || '/' || expiry_year || '-' || lpad(expiry_month::text, 2, '0') as key, membership_no, customer_id,
       full_name, id_no, contact_no, email, registered_outlet_code as outlet_code, expiry_year, expiry_month, point_expiry, expiry_date,
-      coalesce((select points from point_balance b where b.membership_no = page.membership_no and b.balance_type = 'Jewel Club Points'), 0) as point_balance,
+      coalesce((select points from balances(${ctx.today}) b where b.membership_no = page.membership_no and b.balance_type = 'Jewel Club Points'), 0) as point_balance,
       reward.reward_id, reward.code as reward_code, reward.name as reward_name, coalesce(offered_points, best_points, 0) as reward_points,
       (case when reference_code is null then best_value else page.voucher_value end)::text as reward_value, status_of_reward as status, reference_code`,
     // Of those whose points end on one day, the one who has most to lose comes first.

@@ -31,10 +31,10 @@ const columns = sql`membership.membership_no, customer.customer_id, customer.ful
   membership.status, membership.member_type, membership.card_category_code, category.name as card_category_name, category.color,
   customer.registered_outlet_code, coalesce(balance.points, 0) as point_balance`
 
-const joins = sql`
+const joinsOf = ({ today }: Ctx) => sql`
   join customer on customer.customer_id = membership.customer_id and customer.status not in ('Deleted', 'Merged')
   left join card_category category on category.code = membership.card_category_code and category.status <> 'Deleted'
-  left join point_balance balance on balance.membership_no = membership.membership_no`
+  left join balances(${today}) balance on balance.membership_no = membership.membership_no`
 
 /** The first kind that hits counts: a membership number is never taken for a telephone number. */
 async function exactly(ctx: Ctx, typed: string): Promise<Found | undefined> {
@@ -70,7 +70,7 @@ async function exactly(ctx: Ctx, typed: string): Promise<Found | undefined> {
     )
     select distinct on (membership.membership_no) trail.kind, ${columns},
       case when trail.typed_no <> membership.membership_no then trail.typed_no end as former_membership_no
-    from trail join membership on membership.membership_no = trail.membership_no ${joins}
+    from trail join membership on membership.membership_no = trail.membership_no ${joinsOf(ctx)}
     where trail.status not in ('Merged', 'Deleted')
     order by membership.membership_no, former_membership_no nulls first limit ${ROWS_MAX}`.execute(ctx.db)
   const first = rows[0]
@@ -99,7 +99,7 @@ async function browsed(ctx: Ctx, typed: string): Promise<Found | undefined> {
       ${where} limit ${COUNT_MAX}
     )
     select (select count(*) from found) as count, ${columns}, null as former_membership_no
-    from found join membership on membership.membership_no = found.membership_no ${joins}
+    from found join membership on membership.membership_no = found.membership_no ${joinsOf(ctx)}
     order by ${numeric ? sql`` : nearness(typed)} customer.full_name, membership.membership_no limit ${ROWS_MAX}`.execute(
     ctx.db,
   )

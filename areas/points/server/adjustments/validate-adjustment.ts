@@ -24,6 +24,9 @@ export async function adjustmentExpiry(ctx: Ctx, MembershipNo: string): Promise<
  */
 export async function validate(ctx: Ctx, input: NewAdjustment) {
   const member = await findMember(ctx.db, input.MembershipNo)
+  // Points may still be deducted: a suspension often is about points that should not be there.
+  if (input.TransactionType === 'Adjust In' && [member.Status, member.CustomerStatus].includes('Suspended'))
+    throw adjustmentRefusals.memberSuspended()
   if (input.TransactionType === 'Adjust Out' && input.ExpiryDate) throw adjustmentRefusals.expiryOfOut()
   if (input.ExpiryDate && input.ExpiryDate < ctx.today)
     throw adjustmentRefusals.expired({ ExpiryDate: input.ExpiryDate })
