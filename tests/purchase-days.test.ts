@@ -291,7 +291,14 @@ describe('whatever is done in whatever order', () => {
         did.push(`${kind} ${one} ${walkIn}`)
         // What may not be done is refused, and changes nothing.
         if (kind === 'sell')
-          sold.push(await sell(who, random.pick(DAYS), random.pick([0, random.from(1, 90_000)]), random.pick([0, random.from(1, 90_000)])))
+          sold.push(
+            await sell(
+              who,
+              random.pick(DAYS),
+              random.pick([0, random.from(1, 90_000)]),
+              random.pick([0, random.from(1, 90_000)]),
+            ),
+          )
         if (kind === 'walkIn') walkIns.push(await sell(null, random.pick(DAYS.slice(0, 3)), random.from(1, 90_000)))
         if (kind === 'cancel' && one) await moves.cancel(one, [])
         if (kind === 'part' && one) await moves.cancel(one, [{ line: random.from(1, 2), quantity: 1 }])

@@ -18,6 +18,16 @@ const oneDecimal = (part: number, by: number) => {
   const tenths = rounded(part * 10, by)
   return `${tenths < 0 ? '-' : ''}${Math.trunc(Math.abs(tenths) / 10)}.${Math.abs(tenths) % 10}`
 }
+/** Parts of a whole in percent, rounded together by largest remainder; of equal remainders the first. */
+function shares(parts: readonly number[]): string[] {
+  const whole = sum(parts, (part) => part)
+  const tenths = parts.map((part) => Math.floor((part * 1000) / whole))
+  const remainder = (place: number) => (parts[place]! * 1000) % whole
+  const over = 1000 - sum(tenths, (part) => part)
+  const byRemainder = parts.map((_, place) => place).sort((a, b) => remainder(b) - remainder(a) || a - b)
+  for (const place of byRemainder.slice(0, over)) tenths[place]!++
+  return tenths.map((part) => `${Math.trunc(part / 10)}.${part % 10}`)
+}
 const percent = (part: number, whole: number) => (whole === 0 ? null : oneDecimal(part * 100, whole))
 const sum = <Of>(all: Iterable<Of>, of: (one: Of) => number) => {
   let total = 0
@@ -80,15 +90,16 @@ export function repeatCustomers(documents: readonly Document[], span: Span): Exp
     if (kept.length === 0) continue
     const of = sum(own, (one) => one.net)
     const [first, last] = [kept[0]!.day, kept.at(-1)!.day]
-    visits.push(kept.length)
+    const count = new Set(kept.map(({ day }) => day)).size
+    visits.push(count)
     net += of
     rows.set(customer, {
-      Visits: kept.length,
+      Visits: count,
       FirstPurchase: first,
       LastPurchase: last,
-      AverageDays: kept.length > 1 ? oneDecimal(days(first, last), kept.length - 1) : null,
+      AverageDays: count > 1 ? oneDecimal(days(first, last), count - 1) : null,
       Net: money(of),
-      Average: money(rounded(of, kept.length)),
+      Average: money(rounded(of, count)),
     })
   }
   const times = (is: (count: number) => boolean) => visits.filter(is).length
@@ -119,7 +130,6 @@ export function performance(documents: readonly Document[], span: Span): Expecte
       customer,
       invoices: kept.length,
       last: kept.at(-1)?.day ?? null,
-      gross: of('N'),
       returns: -of('C'),
       net: of('N') + of('C'),
     }
@@ -133,20 +143,21 @@ export function performance(documents: readonly Document[], span: Span): Expecte
     rows.set(one.customer, {
       Rank: rank,
       Invoices: one.invoices,
-      Gross: money(one.gross),
+      Gross: money(one.net),
+      Discount: '0.00',
       Returns: money(one.returns),
       Net: money(one.net),
       Average: one.invoices > 0 ? money(rounded(one.net, one.invoices)) : null,
-      Share: percent(one.net, net),
       LastPurchase: one.last,
     })
   })
   return {
     rows,
     totals: {
-      Members: all.length,
+      Members: all.filter(({ invoices }) => invoices > 0).length,
       Invoices: sum(all, (one) => one.invoices),
-      Gross: money(sum(all, (one) => one.gross)),
+      Gross: money(net),
+      Discount: '0.00',
       Returns: money(sum(all, (one) => one.returns)),
       Net: money(net),
     },
@@ -160,7 +171,7 @@ export function products(documents: readonly Document[], span: Span, keyOf: (one
     const net = of('N') + of('C')
     return {
       Quantity: String(sum(own, ({ lines }) => sum(lines, ({ quantity }) => quantity))),
-      Gross: money(of('N')),
+      Gross: money(net),
       Discount: '0.00',
       Returns: money(-of('C')),
       Net: money(net),
@@ -174,17 +185,18 @@ export function products(documents: readonly Document[], span: Span, keyOf: (one
   const asked = within(documents, span)
   const rows = new Map(
     [...byKey(asked, keyOf)].map(([key, own]) => {
-      const Customers = new Set(own.flatMap((one) => (one.type === 'N' && one.customer !== null ? one.customer : [])))
-        .size
+      const Customers = new Set(
+        own.flatMap((one) => (one.type === 'N' && one.customer !== null && somethingLeft(one) ? one.customer : [])),
+      ).size
       return [key, { ...figuresOf(own), Customers }]
     }),
   )
   return { rows, totals: figuresOf(asked) }
 }
 
-type PurchaseDay = { customer: string; day: string; kept: number }
+type PurchaseDay = { customer: string; day: string; kept: number; bought: boolean }
 
-/** The days on which a customer bought something and kept some of it: what came back, whenever, is taken off its day. */
+/** The days on which a customer bought and kept a piece, whatever it cost: what came back, whenever, is taken off its day. */
 function purchaseDays(documents: readonly Document[], span: Span): Map<string, PurchaseDay[]> {
   const returned = new Map<Document, number>()
   for (const { lines } of documents)
@@ -193,12 +205,13 @@ function purchaseDays(documents: readonly Document[], span: Span): Map<string, P
   for (const one of within(documents, span)) {
     if (one.type === 'C' || one.customer === null) continue
     const key = `${one.customer} ${one.day}`
-    const day = kept.get(key) ?? { customer: one.customer, day: one.day, kept: 0 }
+    const day = kept.get(key) ?? { customer: one.customer, day: one.day, kept: 0, bought: false }
     day.kept += one.net + (returned.get(one) ?? 0)
+    day.bought ||= somethingLeft(one)
     kept.set(key, day)
   }
   return byKey(
-    [...kept.values()].filter((one) => one.kept > 0),
+    [...kept.values()].filter(({ bought }) => bought),
     (one) => one.customer,
   )
 }
@@ -208,12 +221,14 @@ export function repeatDays(documents: readonly Document[], span: Span): Expected
   const people = [...purchaseDays(documents, span).values()]
   const groups = byKey(people, (own) => String(own.length - 1))
   const keptOf = (own: readonly PurchaseDay[][]) => sum(own, (one) => sum(one, ({ kept }) => kept))
+  const inOrder = [...groups].sort(([one], [other]) => Number(one) - Number(other))
+  const parts = shares(inOrder.map(([, own]) => own.length))
   const rows = new Map(
-    [...groups].map(([repeats, own]) => [
+    inOrder.map(([repeats, own], place) => [
       repeats,
       {
         Buyers: own.length,
-        Share: percent(own.length, people.length),
+        Share: parts[place]!,
         AtLeast: people.filter((one) => one.length - 1 >= Number(repeats)).length,
         Kept: money(keptOf(own)),
         KeptPerBuyer: money(rounded(keptOf(own), own.length)),
@@ -279,15 +294,16 @@ export function gaps(documents: readonly Document[], { from, until }: Span): Exp
     return { rows: new Map(), totals: { RepeatPurchases: 0, Buyers: 0, MedianDays: null, MeanDays: null } }
   const stepOf = (count: number) => Object.entries(STEPS).find(([, last]) => count <= last)![0]
   const groups = byKey(found, (one) => stepOf(one.days))
+  const parts = shares(Object.keys(STEPS).map((step) => groups.get(step)?.length ?? 0))
   const rows = new Map(
-    Object.keys(STEPS).map((step) => {
+    Object.keys(STEPS).map((step, place) => {
       const own = groups.get(step) ?? []
       return [
         step,
         {
           RepeatPurchases: own.length,
           Buyers: new Set(own.map(({ customer }) => customer)).size,
-          Share: percent(own.length, found.length),
+          Share: parts[place]!,
         },
       ]
     }),

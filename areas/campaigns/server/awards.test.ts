@@ -11,7 +11,8 @@ import * as contract from '../contract.ts'
 
 // What campaigns award for a sale, when, for what and to whom, and what people are shown of it.
 
-const { app, counter, campaign, twice, enter, sell, pointsOf, cancel, redeem, pointsLeft, spentOf, proven } = awardingCompany()
+const { app, counter, campaign, twice, enter, sell, pointsOf, cancel, redeem, pointsLeft, spentOf, proven } =
+  awardingCompany()
 
 describe('what is awarded', () => {
   test('a multiplier adds as much as the sale earns, once less than it multiplies', async () => {
@@ -39,17 +40,23 @@ describe('what is awarded', () => {
     [Array(6).fill('10'), '10.00', '50.00'],
     [Array(3).fill('67'), '101.00', '100.00'],
     [['3333333.33', '3333333.33', '3333333.34', '0.01'], '1234567.89', '8765432.12'],
-  ])('lines of %s with a voucher of %s come to exactly %s, to the cent', async (prices, VoucherAmount, MinimumPurchase) => {
-    const { CampaignCode } = await campaign({ AwardPoint: 300, MinimumPurchase })
-    const who = await member(app.db)
-    const lines = prices.map((price) => line(price))
-    const [, awarded] = await pointsOf(who, lines, { VoucherAmount })
-    expect(awarded).toBe(300)
-    await app.sql('update campaign set minimum_purchase = minimum_purchase + 0.01 where campaign_code = $1', CampaignCode)
-    const [, missed] = await pointsOf(who, lines, { VoucherAmount })
-    expect(missed).toBe(0)
-    expect(await proven()).toBe(0)
-  })
+  ])(
+    'lines of %s with a voucher of %s come to exactly %s, to the cent',
+    async (prices, VoucherAmount, MinimumPurchase) => {
+      const { CampaignCode } = await campaign({ AwardPoint: 300, MinimumPurchase })
+      const who = await member(app.db)
+      const lines = prices.map((price) => line(price))
+      const [, awarded] = await pointsOf(who, lines, { VoucherAmount })
+      expect(awarded).toBe(300)
+      await app.sql(
+        'update campaign set minimum_purchase = minimum_purchase + 0.01 where campaign_code = $1',
+        CampaignCode,
+      )
+      const [, missed] = await pointsOf(who, lines, { VoucherAmount })
+      expect(missed).toBe(0)
+      expect(await proven()).toBe(0)
+    },
+  )
   test('a campaign for a card category awards by the category of the day of sale', async () => {
     const who = await member(app.db, { category: 'RISEN' })
     await categoryChanged(app.db, who.MembershipNo, 'SILVER', 'RISEN', '2026-06-10')

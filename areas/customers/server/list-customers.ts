@@ -21,7 +21,7 @@ export async function listCustomers(ctx: Ctx, { Search, SortOption }: Input<type
   // HQ that names an outlet wants that outlet only.
   const identified = customerConditions(identifiers, { outlet, across: ctx.actor.isHQ ? null : lookedUp(ctx) })
   return sqlList({
-    from: SortOption === 'PointBalance' ? sql`customer ${everyVisibleMembership} ${balance}` : sql`customer`,
+    from: SortOption === 'PointBalance' ? sql`customer ${everyVisibleMembership} ${balanceOf(ctx)}` : sql`customer`,
     where: [
       Status ? equals('customer.status', Status) : sql`customer.status in ('Active', 'Inactive', 'Suspended')`,
       equals('customer.member_type', MemberType),

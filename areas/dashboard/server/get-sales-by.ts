@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { withShares } from '#kit/server/shares.ts'
 import type { getSalesBy as call, SalesBy, SalesPart } from '../contract/sales-by.ts'
 import { refusals } from '../contract.ts'
 import { outletFor } from './get-dashboard.ts'
@@ -30,9 +31,8 @@ export async function getSalesBy(ctx: Ctx, { OutletCode, DateFrom, DateTo }: Inp
         coalesce(gender, race, age) as value, sum(sales) as sales
       from bought group by grouping sets ((gender), (race), (age))
     )
-    select by, value, sales::numeric(16, 2) as sales,
-      to_char(round(100.0 * sales / nullif(sum(sales) over (partition by by), 0), 1), 'FM999999990.0') as share
-    from part where sales <> 0
+    select by, value, sales::numeric(16, 2) as sales, share
+    from (${withShares(sql`select *, coalesce(value, '') as key from part where sales <> 0`, 'sales', 'key', 'by')}) shared
     order by by, value is null, case when by = 'Age' then null else sales end desc, value <> '<20', value`.execute(
     ctx.db,
   )

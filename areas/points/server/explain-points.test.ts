@@ -132,7 +132,17 @@ describe('the explanation of a sale', () => {
       expect((await app.call(addDetail, { InvoiceNo, ...line(price) } as never, outletStaff)).status).toBe(201)
     const { rows } = await explain({ InvoiceNo })
     expect(rows.map(({ PointAmount }) => PointAmount).toSorted((one, other) => one - other)).toEqual([10, 20])
-    for (const { Whole } of rows) expect(Whole!.PointsEarned).toBe(30)
+    // Each lot is explained by the lines that gave it, and the parts of all lots are the sale.
+    for (const { Whole, PointAmount } of rows) expect(Whole!.PointsEarned).toBe(PointAmount)
+    const parts = rows.flatMap(({ Lines }) => Lines)
+    expect(parts.reduce((sum, { NetAmount }) => sum + Number(NetAmount), 0)).toBe(300)
+    const points = (line: number) =>
+      parts.filter(({ SequenceNo }) => SequenceNo === line).reduce((sum, { PointsEarned }) => sum + PointsEarned, 0)
+    const earned = await app.sql<{ points: number }>(
+      `select points_earned::int as points from transaction_detail d join transaction_summary t using (transaction_id) where t.invoice_no = $1 order by sequence_no`,
+      InvoiceNo,
+    )
+    expect([points(1), points(2)]).toEqual(earned.map((line) => line.points))
   })
 
   test('names the multiplier that counted, the birthday’s in its month', async () => {

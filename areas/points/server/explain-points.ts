@@ -57,21 +57,24 @@ export async function explainPoints(
   })
 }
 
-// The lines of the sale that a lot came from, and all of them together. `limit` is what a cap, a least purchase or a line
+// The lines of the sale that gave their points to a lot, and these together. A line that began in an earlier lot shows its amounts there. `limit` is what a cap, a least purchase or a line
 // that lowers the sale took from a line; what then differs from its points was rounded. Decimals inside JSON travel as
 // text, as everywhere else: a JSON number would be read as a float.
 const linesOfLot = sql.raw(`(
   select
     jsonb_agg(jsonb_build_object('SequenceNo', line.sequence_no, 'Description', line.description, 'Brand', line.brand, 'ProductGroup', line.product_group,
-      'NetAmount', line.net_amount::text, 'EligibleYN', line.eligible_yn, 'EarningAmount', line.base::text, 'PointsEarned', line.points_earned,
+      'NetAmount', line.net_amount::text, 'EligibleYN', line.eligible_yn, 'EarningAmount', line.base::text, 'PointsEarned', line.points,
       'RateAmount', version.amount::text, 'PointRate', version.point_rate::text, 'RateName', rate.brand || coalesce(' · ' || rate.object_value, ''),
-      'Exact', line.exact::text, 'Limit', line.cut::text, 'Rounding', (line.points_earned - line.exact - line.cut)::text)
+      'Exact', line.exact::text, 'Limit', line.cut::text, 'Rounding', (line.points - line.exact - line.cut)::text)
       order by line.sequence_no) as lines,
-    jsonb_build_object('NetAmount', sum(line.net_amount)::text, 'PointsEarned', sum(line.points_earned),
+    jsonb_build_object('NetAmount', sum(line.net_amount)::text, 'PointsEarned', sum(line.points),
       'Exact', case when line.known then sum(line.exact)::text end, 'Limit', case when line.known then sum(line.cut)::text end,
-      'Rounding', case when line.known then sum(line.points_earned - line.exact - line.cut)::text end) as whole
+      'Rounding', case when line.known then sum(line.points - line.exact - line.cut)::text end) as whole
   from (
-    select part.*, case when whole >= whole_parts then 0 else trunc(greatest(exact, 0) * whole / positive, 6) - exact end as cut
+    select part.sequence_no, part.description, part.brand, part.product_group, part.eligible_yn, part.rate_detail_id, part.known, of_lot.points,
+      case when of_lot.begins then part.net_amount else 0.00 end as net_amount, case when of_lot.begins then part.base else 0.00 end as base,
+      case when of_lot.begins then part.exact else 0 end as exact,
+      case when whole >= whole_parts or not of_lot.begins then 0 else trunc(greatest(exact, 0) * whole / positive, 6) - exact end as cut
     from (
       select d.*, (earning_bases(array_agg(d.net_amount) over lines, t.trade_in + t.voucher_amount))[row_number() over lines] as base,
         coalesce(d.points_exact, 0) as exact, sum(d.points_earned) over () as whole,
@@ -80,7 +83,7 @@ const linesOfLot = sql.raw(`(
       from transaction_detail d where d.transaction_id = h.transaction_id and h.transaction_type in ('Earn', 'Merge In')
         and h.rule_refs->>'CampaignCode' is null
       window lines as (order by d.sequence_no rows between unbounded preceding and unbounded following)
-    ) part
+    ) part join lines_of_lot(h.history_id) of_lot on of_lot.sequence_no = part.sequence_no
   ) line
   left join point_rate_detail version on version.rate_detail_id = line.rate_detail_id
   left join point_rate rate on rate.rate_id = version.rate_id

@@ -55,6 +55,15 @@ export async function rejectReferral(ctx: Ctx, { ReferralId, Reason }: Input<typ
     .executeTakeFirst()
   const now = await referralOf(ctx, ReferralId)
   if (rejected.numUpdatedRows === 0n) throw refusals.notRejectable({ Status: now.Status })
+  const source = {
+    Now: ctx.now,
+    OutletCode: ctx.actor.outletCode,
+    StaffId: ctx.actor.staffId,
+    CreatedById: ctx.actor.userId,
+  }
+  await sql`select note_referral_activity(${ReferralId}, ${`${activity.rejected}: ${Reason}`}, ${JSON.stringify(source)}::jsonb)`.execute(
+    ctx.db,
+  )
 
   ctx.audit(
     'Reject Referral',

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { batchSteps } from '#app/server/areas.ts'
+import { listActivities } from '#areas/activities/contract/activities.ts'
 import { listReviews } from '#areas/customer-rewards/contract/reviews.ts'
 import { claimReward, listCustomerRewards } from '#areas/customer-rewards/contract.ts'
 import { getCustomer } from '#areas/customers/contract/customers.ts'
@@ -20,6 +21,11 @@ const elsewhere = staffWith({ roles: ['Referrer Listing'], outlet: 'PAV' })
 
 beforeAll(() => earningRules(app.db))
 
+/** The activities of a referrer under the code that the specification names. */
+const activitiesOf = async (CustomerId: number) => {
+  const { body } = await app.call(listActivities, { Search: { CustomerId, ActivityCode: 'fgf' } } as never, hq)
+  return body.rows.map(({ ActivityLog }) => ActivityLog)
+}
 const nightly = (date?: string) => runNightlyBatch(jobContext(app), batchSteps, date)
 
 describe('a friend’s purchase', () => {
@@ -117,6 +123,7 @@ describe('the award', () => {
       `${friend.ReferralId}`,
     )
     expect(log[0]!.log_text).toMatch(/^FGF APPROVED\. /)
+    expect(await activitiesOf(by.CustomerId)).toEqual([`${friend.MembershipNo} APPROVED`])
   })
 
   test('is not given early by an outlet', async () => {
@@ -211,6 +218,7 @@ describe('rejecting', () => {
       `${friend.ReferralId}`,
     )
     expect(log[0]!.log_text).toMatch(/^FGF REJECTED\. .*They live together$/)
+    expect(await activitiesOf(by.CustomerId)).toEqual([`${friend.MembershipNo} REJECTED: They live together`])
   })
 
   test('is for the outlet of the friend and for head office', async () => {

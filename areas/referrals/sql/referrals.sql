@@ -174,6 +174,15 @@ begin
   perform evaluate_referrals(referrals_resting_on(sale), source);
 end $$;
 
+-- Notes a decision as an activity of the referrer (specification 4 and 9).
+create or replace function note_referral_activity(id bigint, decision text, source jsonb) returns void language sql as $$
+  select note_activity(m.customer_id, 'FGF', 'Friend Get Friend', coalesce((
+      select friend.membership_no from membership friend where friend.customer_id = surviving_customer(r.customer_id)
+      order by friend.status = 'Active' desc, friend.join_date, friend.membership_no limit 1), 'Customer ' || r.customer_id) || decision,
+    source->>'OutletCode', source)
+  from referral r join membership m on m.membership_no = surviving_membership(r.referrer_membership_no) where r.referral_id = id
+$$;
+
 -- Gives what was promised, once: of several who approve at the same time the first finds it Qualified.
 create or replace function approve_referral(id bigint, source jsonb) returns void language plpgsql as $$
 declare
@@ -229,6 +238,7 @@ begin
     decided_at = coalesce((source->>'Now')::timestamptz, now()), decided_by_id = (source->>'CreatedById')::bigint, decided_by = source->>'DecidedBy',
     decision_remark = source->>'Remark'
   where referral_id = id;
+  perform note_referral_activity(id, ' APPROVED', source);
   perform give_by_system('Referral', referrer.membership_no, referral_period(id), referral_rewarder(source));
   if coalesce((select value #>> '{}' from setting where name = 'referral.rewardFriend'), 'N') = 'Y' then
     perform give_by_system('Referral', friend.membership_no, referral_period(id), referral_rewarder(source));

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { equals } from '#kit/server/filters.ts'
+import { withShares } from '#kit/server/shares.ts'
 import { sequenceOf, standings } from '../server/categories.ts'
 import { answer } from '../server/report.ts'
-import { percent } from '../server/sales.ts'
 import { categoryMoves } from './contract.ts'
 
 const sequence = (column: string) => sequenceOf(sql.ref(column))
@@ -12,10 +12,11 @@ export const categoryMovesRoute = answer(categoryMoves, (_ctx, asked) => {
   const moved = sql`case when was then before end as from_category, case when stays then after end as to_category, movement`
   const people = sql`select membership_no, customer_id, full_name as customer_name, registered_outlet_code, join_date, 1 as members, ${moved}
     from stood join customer using (customer_id)`
-  const grouped = sql`select ${moved}, count(*)::int as members,
-    sum(count(*)) over (partition by case when was then before end)::int as all_of_them from stood group by 1, 2, 3`
+  const grouped = sql`select ${moved}, count(*)::int as members from stood group by 1, 2, 3`
   return {
-    with: detail ? sql`${standings(asked)}, r as (${people})` : sql`${standings(asked)}, r as (${grouped})`,
+    with: detail
+      ? sql`${standings(asked)}, r as (${people})`
+      : sql`${standings(asked)}, r as (${withShares(sql`select *, concat(to_category, movement) as to_key from (${grouped}) moves`, 'members', 'to_key', 'from_category')})`,
     from: sql`r`,
     where: [
       equals('r.movement', asked.CategoryMove),
@@ -26,7 +27,7 @@ export const categoryMovesRoute = answer(categoryMoves, (_ctx, asked) => {
       ? sql`r.membership_no as key, r.from_category, r.to_category, r.movement as category_move, 1 as members, null as share, r.membership_no, r.customer_id,
           r.customer_name, r.registered_outlet_code, r.join_date`
       : sql`concat(r.from_category, '/', r.to_category) as key, r.from_category, r.to_category, r.movement as category_move, r.members,
-          case when r.from_category is not null then ${percent(sql`r.members`, sql`r.all_of_them`)} end as share, null as membership_no, null as customer_id,
+          case when r.from_category is not null then r.share end as share, null as membership_no, null as customer_id,
           null as customer_name, null as registered_outlet_code, null as join_date`,
     sort: {
       FromCategory: (way) =>

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { allOf } from '#kit/server/filters.ts'
+import { withShares } from '#kit/server/shares.ts'
 import { answer, type Query } from '../server/report.ts'
-import { percent, salesByMember } from '../server/sales.ts'
+import { salesByMember } from '../server/sales.ts'
 import { customerAnalysis } from './contract.ts'
 
 /** What members are grouped by, and the order of the values where it is not that of the alphabet. */
@@ -25,6 +27,8 @@ export const customerAnalysisRoute = answer(customerAnalysis, (ctx, asked): Quer
   const day = joined ? sql`m.join_date` : sql`sold.day`
   const people = sql`
     select m.membership_no, c.customer_id, c.full_name, c.registered_outlet_code, m.join_date, coalesce(sold.sales, 0) as sales,
+      -- A member who only returned something has sales, and is no buyer.
+      ${joined ? sql`1` : sql`(sold.bought > 0)::int`} as counted,
       ${byDay ? day : sql`null::date`} as day, ${byDay ? sql`${day}::text` : values(ctx.today)[AnalysisType]} as value
     from membership m join customer c using (customer_id) ${joined ? sql`left join` : sql`join`} sold on sold.membership_no = m.membership_no
     where ${
@@ -33,18 +37,19 @@ export const customerAnalysisRoute = answer(customerAnalysis, (ctx, asked): Quer
       and (${outlet}::text is null or c.registered_outlet_code = ${outlet})`
         : sql`(sold.bought > 0 or sold.sales <> 0)`
     } and (${asked.MemberType ?? null}::text is null or m.member_type = ${asked.MemberType ?? null})`
-  const ofValue = [
+  const ofValue = allOf([
     asked.AnalysisValue !== undefined &&
-      (asked.AnalysisValue === '-' ? sql`r.value is null` : sql`r.value = ${asked.AnalysisValue}`),
-  ]
+      (asked.AnalysisValue === '-' ? sql`value is null` : sql`value = ${asked.AnalysisValue}`),
+  ])
   const money = sql`coalesce(sum(r.sales), 0)::numeric(16,2)`
 
+  const buyers = sql`count(distinct r.membership_no) filter (where r.counted = 1)`
   if (ReportType === 'Detail')
     return {
-      with: sql`sold as (${sold}), r as (${people})`,
+      with: sql`sold as (${sold}), people as (${people}),
+        r as (${withShares(sql`select *, membership_no || coalesce('/' || day, '') as key from people where ${ofValue}`, 'counted', 'key')})`,
       from: sql`r`,
-      where: ofValue,
-      select: sql`r.membership_no || coalesce('/' || r.day, '') as key, ${AnalysisType}::text as type, r.value, 1 as total, ${percent(sql`1`, sql`count(*) over ()`)} as share,
+      select: sql`r.key, ${AnalysisType}::text as type, r.value, r.counted as total, r.share,
         r.membership_no, r.customer_id, r.full_name as customer_name, r.registered_outlet_code, r.join_date, r.day as transaction_date,
         r.sales::numeric(16,2) as sales`,
       sort: {
@@ -52,15 +57,17 @@ export const customerAnalysisRoute = answer(customerAnalysis, (ctx, asked): Quer
         Key: 'r.membership_no',
         Value: (direction) => sql`r.value ${direction} nulls last`,
       },
-      tie: sql`r.membership_no || coalesce('/' || r.day, '')`,
-      totals: sql`count(distinct r.membership_no)::int as total, ${money} as sales, round(${money} / nullif(count(distinct r.membership_no), 0), 2) as sales_per_member`,
+      tie: sql`r.key`,
+      totals: sql`${buyers}::int as total, ${money} as sales, round(${money} / nullif(${buyers}, 0), 2) as sales_per_member`,
     }
   return {
-    with: sql`sold as (${sold}), people as (${people}), r as (
-      select value, day, count(*)::int as total, sum(sales) as sales from people group by 1, 2)`,
+    with: sql`sold as (${sold}), people as (${people}), r as (${withShares(
+      sql`select value, day, sum(counted)::int as total, sum(sales) as sales, coalesce(value, '-') as key from people where ${ofValue} group by 1, 2`,
+      'total',
+      'key',
+    )})`,
     from: sql`r`,
-    where: ofValue,
-    select: sql`coalesce(r.value, '-') as key, ${AnalysisType}::text as type, r.value, r.total, ${percent(sql`r.total`, sql`sum(r.total) over ()`)} as share,
+    select: sql`r.key, ${AnalysisType}::text as type, r.value, r.total, r.share,
       null as membership_no, null as customer_id, null as customer_name, null as registered_outlet_code, null as join_date,
       r.day as transaction_date, r.sales::numeric(16,2) as sales`,
     sort: {
@@ -68,7 +75,7 @@ export const customerAnalysisRoute = answer(customerAnalysis, (ctx, asked): Quer
       Type: 'r.value',
       Key: 'r.value',
     },
-    tie: sql`coalesce(r.value, '-')`,
+    tie: sql`r.key`,
     totals: sql`coalesce(sum(r.total), 0)::int as total, ${money} as sales, round(${money} / nullif(sum(r.total), 0), 2) as sales_per_member`,
   }
 })

@@ -47,7 +47,7 @@ export const page = reportPage(customerAnalysis, {
           label: 'Value',
           figures: ['Total'],
         },
-  meanings: ['joined', 'buying', 'net'],
+  meanings: ['joined', 'buying', 'net', 'share'],
   failed: 'reports:analysisFailed',
   unsaid: 'reports:analysisUnsaid',
 })

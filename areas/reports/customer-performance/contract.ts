@@ -13,12 +13,14 @@ const row = {
   /** Pieces that were bought, less those that came back. */
   Items: Measure,
   Gross: salesTotal(),
+  Discount: salesTotal(),
   Returns: salesTotal(),
   Net: salesTotal(),
   /** Net by invoice. */
   Average: salesTotal(),
   Share: Percent.nullable(),
   PointsEarned: Points,
+  PointsReversed: Points,
   /** Redeemed less what was refunded; of an outlet, what was redeemed there. */
   PointsUsed: Points,
   LastPurchase: z.string().nullable(),
@@ -45,12 +47,15 @@ export const customerPerformance = report('customerPerformance', {
   row,
   key: 'MembershipNo',
   totals: {
+    /** Buyers. */
     Members: z.int(),
     Invoices: z.int(),
     Gross: salesTotal(),
+    Discount: salesTotal(),
     Returns: salesTotal(),
     Net: salesTotal(),
     PointsEarned: Points,
+    PointsReversed: Points,
     PointsUsed: Points,
   },
   sort: sortable(row, 'Rank'),

@@ -44,7 +44,7 @@ export const page = reportPage(customerRewardStatus, {
   },
   figures: ['Rewards', 'Active', 'HandedOver', 'Cancelled'],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
-  meanings: ['given'],
+  meanings: ['given', 'pointsSpent'],
 })
 
 export const totals = totalsPage(customerRewardTotals, {

@@ -1,45 +1,50 @@
 import { sql } from 'kysely'
 import { anyOf, equals } from '#kit/server/filters.ts'
 import { answer } from '../server/report.ts'
-import { counts, moved, kept, salesAsked } from '../server/sales.ts'
+import {
+  bonuses,
+  counts,
+  discount,
+  gross,
+  kept,
+  net,
+  pointsEarned,
+  pointsReversed,
+  salesAsked,
+} from '../server/sales.ts'
 import { customerTransaction } from './contract.ts'
 
-const gross = moved('total_amount')
-const discount = moved('discount')
-const net = moved('net_amount')
-// A sale remembers what its cancellations took; they tell it themselves.
-const reversed = sql`(case when t.transaction_type = 'C' then t.reversed_points else 0 end)`
 const customer = (column: string) =>
   sql`(select ${sql.ref(column)} from customer where customer.customer_id = t.customer_id)`
 
 export const customerTransactionRoute = answer(customerTransaction, (_ctx, asked) => ({
-  from: sql`transaction_summary t`,
+  from: sql`transaction_summary t ${bonuses}`,
   where: [
     sql`t.membership_no is not null and ${counts}`,
     ...salesAsked(asked),
     equals('t.membership_no', asked.MembershipNo?.toUpperCase()),
     asked.InvoiceNo &&
       anyOf([equals('t.invoice_no', asked.InvoiceNo), equals('t.original_invoice_no', asked.InvoiceNo)]),
-    asked.ExcludeCancelTrxYN === 'Y' && sql`${kept}`,
+    asked.ExcludeCancelTrxYN === 'Y' && kept,
   ],
   page: {
     keys: sql`t.*`,
-    joins: sql`left join customer c on c.customer_id = t.customer_id left join membership m on m.membership_no = t.membership_no`,
+    joins: sql`${bonuses} left join customer c on c.customer_id = t.customer_id left join membership m on m.membership_no = t.membership_no`,
     as: 't',
   },
   select: sql`t.transaction_id, t.performed_at, t.invoice_no, t.sales_order, t.transaction_type, t.original_invoice_no,
     t.membership_no, t.customer_id, c.full_name as customer_name, m.member_type, m.card_category_code, c.registered_outlet_code,
     t.outlet_code, t.sales_person_code,
     (select count(*)::int from transaction_detail d where d.transaction_id = t.transaction_id) as lines,
-    ${gross} as gross, ${discount} as discount, ${net} as net, t.earned_points as points_earned, ${reversed} as points_reversed,
+    ${gross} as gross, ${discount} as discount, ${net} as net, ${pointsEarned} as points_earned, ${pointsReversed} as points_reversed,
     (select string_agg(r.name, ', ' order by r.name) from customer_reward given join reward r using (reward_id)
       where given.invoice_no = t.invoice_no and given.membership_no = t.membership_no and given.status <> 'Deleted') as reward_name`,
   sort: {
     Gross: gross,
     Discount: discount,
     Net: net,
-    PointsEarned: 't.earned_points',
-    PointsReversed: reversed,
+    PointsEarned: pointsEarned,
+    PointsReversed: pointsReversed,
     CustomerName: customer('full_name'),
     RegisteredOutletCode: customer('registered_outlet_code'),
     MemberType: sql`(select member_type from membership where membership.membership_no = t.membership_no)`,
@@ -50,5 +55,5 @@ export const customerTransactionRoute = answer(customerTransaction, (_ctx, asked
   tie: sql`t.transaction_id`,
   totals: sql`count(*) filter (where t.transaction_type = 'N')::int as sales, count(*) filter (where t.transaction_type = 'C')::int as cancellations,
     coalesce(sum(${net}), 0)::numeric(16,2) as net, coalesce(sum(${gross}), 0)::numeric(16,2) as gross, coalesce(sum(${discount}), 0)::numeric(16,2) as discount,
-    coalesce(sum(t.earned_points), 0)::bigint as points_earned, coalesce(sum(${reversed}), 0)::bigint as points_reversed`,
+    coalesce(sum(${pointsEarned}), 0)::bigint as points_earned, coalesce(sum(${pointsReversed}), 0)::bigint as points_reversed`,
 }))

@@ -36,5 +36,5 @@ export const page = reportPage(customerTransaction, {
   figures: ['Net', 'Sales', 'Cancellations', 'PointsEarned'],
   rowLink: ({ TransactionType, InvoiceNo }) => salePath({ TransactionType, InvoiceNo }),
   drill: { CustomerName: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })) },
-  meanings: ['net', 'cancellation', 'excluded'],
+  meanings: ['gross', 'discount', 'net', 'cancellation', 'pointsEarned', 'pointsReversed', 'excluded'],
 })

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { countsOf, options, questions, rated, slices } from '#areas/feedback/server/index.ts'
 import { allOf, equals } from '#kit/server/filters.ts'
+import { withShares } from '#kit/server/shares.ts'
 import { answer } from '../server/report.ts'
 import { percent } from '../server/sales.ts'
 import { type FeedbackBy, feedbackAnalysis } from './contract.ts'
@@ -45,10 +46,10 @@ const bySlice = ({ key, name }: { key: Sql; name: Sql }) => sql`${rated},
     from rated r group by 1, 2
   ),
   r as (
-    select coalesce(n.key, '-') as key, null::bigint as feedback_id, null::text as form_name, null::int as sequence_no, null::text as question,
-      null::text as question_type, coalesce(n.name, n.key) as answer_value, n.responses as given, ${percent(sql`n.responses`, sql`sum(n.responses) over ()`)} as given_share,
-      n.average as average_score, ${score} as nps_score, ${nobody}, row_number() over (order by coalesce(n.name, n.key), n.key) as place
-    from n
+    select n.key, null::bigint as feedback_id, null::text as form_name, null::int as sequence_no, null::text as question,
+      null::text as question_type, coalesce(n.name, n.slice) as answer_value, n.responses as given, n.share as given_share,
+      n.average as average_score, ${score} as nps_score, ${nobody}, row_number() over (order by coalesce(n.name, n.slice), n.slice) as place
+    from (${withShares(sql`select *, key as slice, coalesce(key, '-') as key from (select * from n) n`, 'responses', 'key')}) n
   )`
 
 const words = sql`r as (

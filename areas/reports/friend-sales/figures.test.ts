@@ -39,11 +39,12 @@ test('the friend-get-friend sales report tells what friends bought and kept, and
     ),
   ).toEqual([
     ['TAN MEI', 'ALI BIN ABU', 'Approved', 'C', '300.00', '300.00', 50],
-    ['TAN MEI', 'SITI AMINAH', 'Pending', 'D', '0.00', '0.00', null],
+    // What Siti bought came back.
+    ['TAN MEI', 'SITI AMINAH', 'Pending', null, null, '0.00', null],
   ])
   expect(Totals).toEqual({
     Friends: 2,
-    Bought: 2,
+    Bought: 1,
     Approved: 1,
     FirstNet: '300.00',
     NetTotal: '300.00',
@@ -80,4 +81,22 @@ test('its totals tell what each referrer brought, and each outlet', async () => 
   const unseen = await by('Outlet', withoutAmounts)
   expect(columns(unseen.rows, 'Value', 'FirstNet', 'NetTotal', 'ReferrerAwarded')).toEqual([['KLCC', null, null, 0]])
   expect(unseen.Totals).toMatchObject({ Friends: 1, NetTotal: null })
+})
+
+test('the friend-get-friend sales report does not count an award that was taken back', async () => {
+  const voidReferral = (reason: string) =>
+    app.sql(
+      `update referral set status = 'Voided', void_reason = $1, voided_at = now() where status in ('Approved', 'Voided')`,
+      reason,
+    )
+  const awarded = async () => {
+    const { Totals } = await run(app, friendSales, { DateFrom: MARCH[0], DateTo: MARCH[1] })
+    return [Totals.ReferrerAwarded, Totals.FriendAwarded]
+  }
+  expect(await awarded()).toEqual([50, 20])
+  // The friend keeps the award where only the referrer lost it.
+  await voidReferral('Referrer has no purchase')
+  expect(await awarded()).toEqual([0, 20])
+  await voidReferral('Sale cancelled')
+  expect(await awarded()).toEqual([0, 0])
 })

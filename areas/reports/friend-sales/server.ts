@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { type Asked, answer, type Query } from '../server/report.ts'
-import { counts, net, onDays } from '../server/sales.ts'
+import { counts, kept, net, onDays } from '../server/sales.ts'
 import { answerTotals } from '../server/totals.ts'
 import { friendSales, friendSalesTotals } from './contract.ts'
 
@@ -16,14 +16,17 @@ type Days = { from: string; until: string }
 
 const friends = (_ctx: Ctx, asked: Asked<typeof friendSales.call>): Query => ({
   with: sql`f as (
-      select r.*, c.full_name, c.registered_outlet_code, rc.full_name as referrer_name,
+      select r.referral_id, r.referrer_membership_no, r.customer_id, r.named_at, r.status, r.decided_by, r.decided_at, c.full_name,
+        -- What was taken back counts no longer. A friend keeps the points where only the referrer lost them (void_referral).
+        case when r.status = 'Approved' then r.referrer_awarded when r.referrer_awarded is not null then 0 end as referrer_awarded,
+        case when r.status = 'Approved' or r.void_reason is distinct from 'Sale cancelled' then r.friend_awarded when r.friend_awarded is not null then 0 end as friend_awarded, c.registered_outlet_code, rc.full_name as referrer_name,
         (select m.membership_no from membership m where m.customer_id = r.customer_id order by m.status = 'Active' desc, m.join_date limit 1) as membership_no,
         (select min(m.join_date) from membership m where m.customer_id = r.customer_id) as join_date, first.invoice_no, first.business_date, first.net as first_net, coalesce(whole.net, 0) as net_total
       from referral r join customer c using (customer_id) join membership rm on rm.membership_no = r.referrer_membership_no
       join customer rc on rc.customer_id = rm.customer_id
       left join lateral (
         select t.invoice_no, t.business_date, sale_left(t.transaction_id) as net from transaction_summary t
-        where t.customer_id = r.customer_id and t.transaction_type = 'N' and ${counts} order by t.performed_at, t.transaction_id limit 1
+        where t.customer_id = r.customer_id and ${counts} and ${kept} order by t.performed_at, t.transaction_id limit 1
       ) first on true
       left join lateral (select sum(${net}) as net from transaction_summary t where t.customer_id = r.customer_id and ${counts}) whole on true
     )`,

@@ -27,6 +27,7 @@ const row = {
   /** Invoices by buying member. */
   Frequency: Measure.nullable(),
   PointsEarned: Points,
+  PointsReversed: Points,
   /** Less what was refunded. */
   PointsRedeemed: Points,
   /** Of all sales of the group, those to nobody known too. */
@@ -58,6 +59,7 @@ export const memberSales = report('memberSales', {
     Average: salesTotal(),
     SalesPerMember: salesTotal(),
     PointsEarned: Points,
+    PointsReversed: Points,
     PointsRedeemed: Points,
   },
   sort: sortable(row, 'Value'),

@@ -1,7 +1,19 @@
 import { type RawBuilder, sql } from 'kysely'
 import { allOf } from '#kit/server/filters.ts'
 import { answer } from '../server/report.ts'
-import { counts, net, kept, ofMembers, onSaleDays, percent, redeemedAt, saleDay } from '../server/sales.ts'
+import {
+  bonuses,
+  counts,
+  kept,
+  net,
+  ofMembers,
+  onSaleDays,
+  percent,
+  pointsEarned,
+  pointsReversed,
+  redeemedAt,
+  saleDay,
+} from '../server/sales.ts'
 import { memberSales } from './contract.ts'
 
 const groups = {
@@ -99,12 +111,12 @@ export const memberSalesRoute = answer(memberSales, (_ctx, asked) => {
       summed as (
         -- Summed by day, which is few rows, before months are made of the days.
         select ${by === 'Month' ? saleDay(asked) : groups[by]} as value, coalesce(${members}, false) as member, count(*) filter (where ${kept}) as invoices,
-          sum(${net}) as net, sum_points(case when t.transaction_type = 'C' then -t.reversed_points else t.earned_points end) as earned
-        from transaction_summary t ${member} where ${here} and ${onSaleDays(asked)} group by 1, 2
+          sum(${net}) as net, sum_points(${pointsEarned}) as earned, sum_points(${pointsReversed}) as reversed
+        from transaction_summary t ${member} ${bonuses} where ${here} and ${onSaleDays(asked)} group by 1, 2
       ),
       sold as (
         select ${by === 'Month' ? sql`to_char(value, 'YYYY-MM')` : sql`value`} as value, sum(invoices) filter (where member)::int as invoices,
-          coalesce(sum(net) filter (where member), 0) as net, sum(net) as whole, coalesce(sum(earned) filter (where member), 0)::bigint as earned
+          coalesce(sum(net) filter (where member), 0) as net, sum(net) as whole, coalesce(sum(earned) filter (where member), 0)::bigint as earned, coalesce(sum(reversed) filter (where member), 0)::bigint as reversed
         from summed group by 1 having bool_or(member)
       ),
       -- Of a group of months the days before are those of no month among them: they are compared as a whole only.
@@ -135,7 +147,7 @@ export const memberSalesRoute = answer(memberSales, (_ctx, asked) => {
     select: sql`coalesce(r.value, '-') as key, r.value, r.active as active_members, r.buyers as buying_members, r.newcomers as new_buyers, r.invoices, r.net::numeric(16,2) as net,
       ${by === 'Month' ? sql`null` : sql`coalesce(r.before, 0)::numeric(16,2)`} as net_before, round(r.net / nullif(r.invoices, 0), 2) as average,
       round(r.net / nullif(r.buyers, 0), 2) as sales_per_member, to_char(round(r.invoices::numeric / nullif(r.buyers, 0), 2), 'FM999990.00') as frequency,
-      r.earned as points_earned, r.redeemed as points_redeemed, ${percent(sql`r.net`, sql`r.whole`)} as member_share`,
+      r.earned as points_earned, r.reversed as points_reversed, r.redeemed as points_redeemed, ${percent(sql`r.net`, sql`r.whole`)} as member_share`,
     sort: {
       Key: 'r.value',
       Value: (way) => sql`r.value ${way} nulls last`,
@@ -148,6 +160,7 @@ export const memberSalesRoute = answer(memberSales, (_ctx, asked) => {
       SalesPerMember: (way) => sql`r.net / nullif(r.buyers, 0) ${way} nulls last`,
       Frequency: (way) => sql`r.invoices::numeric / nullif(r.buyers, 0) ${way} nulls last`,
       PointsEarned: 'r.earned',
+      PointsReversed: 'r.reversed',
       MemberShare: (way) => sql`r.net / nullif(r.whole, 0) ${way} nulls last`,
     },
     tie: sql`coalesce(r.value, '-')`,
@@ -157,6 +170,6 @@ export const memberSalesRoute = answer(memberSales, (_ctx, asked) => {
       coalesce(sum(r.invoices), 0)::int as invoices, coalesce(sum(r.net), 0)::numeric(16,2) as net,
       coalesce((select sum(net) from earlier), 0)::numeric(16,2) as net_before, round(sum(r.net) / nullif(sum(r.invoices), 0), 2) as average,
       round(sum(r.net) / nullif((select count(*) from buyers), 0), 2) as sales_per_member,
-      coalesce(sum(r.earned), 0)::bigint as points_earned, (select coalesce(sum(points), 0)::bigint from redeemed) as points_redeemed`,
+      coalesce(sum(r.earned), 0)::bigint as points_earned, coalesce(sum(r.reversed), 0)::bigint as points_reversed, (select coalesce(sum(points), 0)::bigint from redeemed) as points_redeemed`,
   }
 })

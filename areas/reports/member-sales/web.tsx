@@ -16,6 +16,7 @@ export const page = reportPage(memberSales, {
     'SalesPerMember',
     'Frequency',
     'PointsEarned',
+    'PointsReversed',
     'PointsRedeemed',
     'MemberShare',
   ],
@@ -36,5 +37,5 @@ export const page = reportPage(memberSales, {
     figures: ['BuyingMembers'],
   }),
   empty: () => 'reports:emptyData',
-  meanings: ['activeMembers', 'buying', 'net', 'cancellation'],
+  meanings: ['activeMembers', 'buying', 'net', 'cancellation', 'pointsEarned', 'pointsReversed'],
 })

@@ -66,7 +66,9 @@ function filtersOfPeople(asked: Asked<typeof pointExpiry.call>): Filter[] {
 }
 
 /** What a row of a member shows beside its points: of its member, and of what was done about these. */
-const detailsOf = (today: string) => sql`join membership m on m.membership_no = r.membership_no join customer c on c.customer_id = m.customer_id
+const detailsOf = (
+  today: string,
+) => sql`join membership m on m.membership_no = r.membership_no join customer c on c.customer_id = m.customer_id
   left join lateral (select sum_points(points) as points from balances(${today}) where membership_no = r.membership_no) b on true
   left join offered o on o.membership_no = r.membership_no and o.month = r.month
   left join contacted t on t.membership_no = r.membership_no`

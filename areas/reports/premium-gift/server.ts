@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { type Asked, answer, type Query } from '../server/report.ts'
+import { pointsSpent } from '../server/rewards.ts'
 import { onDays } from '../server/sales.ts'
 import { answerTotals } from '../server/totals.ts'
 import { premiumGift, premiumGiftTotals } from './contract.ts'
@@ -42,7 +43,7 @@ const gifts = (ctx: Ctx, asked: Asked<typeof premiumGift.call>): Query => {
     },
     tie: sql`g.reference_code`,
     totals: sql`count(*)::int as redeemed, count(*) filter (where g.status = 'Collected')::int as collected, count(*) filter (where g.status = 'Active')::int as waiting,
-      count(*) filter (where g.status = 'Cancelled')::int as cancelled, coalesce(sum(g.points) filter (where g.status <> 'Cancelled'), 0)::bigint as points`,
+      count(*) filter (where g.status = 'Cancelled')::int as cancelled, coalesce(sum(${pointsSpent}), 0)::bigint as points`,
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { allOf, sameText } from '#kit/server/filters.ts'
 import { answer } from '../server/report.ts'
-import { percent } from '../server/sales.ts'
+import { percent, pieces } from '../server/sales.ts'
 import { productSales } from './contract.ts'
 
 /** Days are few: months are made of them once they are summed. */
@@ -10,6 +10,9 @@ const day = sql`s.business_date`
 const originalDay = sql`case when s.came_back then coalesce((select original.business_date from transaction_detail back
   join transaction_summary original on original.transaction_id = back.original_transaction_id
   where back.transaction_id = s.transaction_id and back.sequence_no = s.sequence_no), s.business_date) else s.business_date end`
+/** All of the line came back. */
+const returnedWhole = sql`((s.transaction_id, s.sequence_no) in (
+  select d.transaction_id, d.sequence_no from transaction_detail d where d.cancelled_quantity <> 0 and abs(d.cancelled_quantity) >= abs(d.quantity)))`
 const levels = {
   Brand: { summed: sql`s.brand`, shown: sql`sums.level` },
   'Product Type': { summed: sql`s.product_type`, shown: sql`sums.level` },
@@ -58,10 +61,10 @@ export const productSalesRoute = answer(productSales, (ctx, asked) => {
     asked.PointsGivenYN === undefined ? daysFrom(from, until) <= POINTS_DAYS : asked.PointsGivenYN === 'Y'
   const pointed = sql`${joined} join transaction_detail line using (transaction_id, sequence_no) where ${withPoints ? found : sql`false`}`
   const sums = {
-    quantity: sql`to_char(coalesce(sum(r.quantity), 0), 'FM999999999990.###')`,
+    quantity: pieces(sql`sum(r.quantity)`),
     money: (column: string) => sql`coalesce(sum(r.${sql.ref(column)}), 0)::numeric(16,2)`,
     memberShare: percent(sql`sum(r.to_members)`, sql`sum(r.net)`),
-    returnRate: percent(sql`sum(r.returns)`, sql`sum(r.gross)`),
+    returnRate: percent(sql`sum(r.returns)`, sql`sum(r.net + r.returns)`),
   }
   const key = monthly ? sql`coalesce(r.value, '-') || '/' || r.month` : sql`coalesce(r.value, '-')`
   const same = (other: string) =>
@@ -73,12 +76,12 @@ export const productSalesRoute = answer(productSales, (ctx, asked) => {
       ),
       buyers as (
         select value, month, count(*)::int as customers from (
-          select distinct ${byMonth ? sql`to_char(s.business_date, 'YYYY-MM')` : summed} as value, ${month} as month, s.membership_no ${lines} and not s.came_back and s.membership_no is not null
+          select distinct ${byMonth ? sql`to_char(s.business_date, 'YYYY-MM')` : summed} as value, ${month} as month, s.membership_no ${lines} and not s.came_back and s.membership_no is not null and not ${returnedWhole}
         ) pair group by 1, 2
       ),
       sold as (
-        select ${shown} as value, month, sum(case when came_back then -quantity else quantity end) as quantity, sum(net) filter (where not came_back) as gross,
-          coalesce(sum(discount) filter (where not came_back), 0) as discount, coalesce(sum(net) filter (where came_back), 0) as returns,
+        select ${shown} as value, month, sum(case when came_back then -quantity else quantity end) as quantity, sum(case when came_back then -net - discount else net + discount end) as gross,
+          sum(case when came_back then -discount else discount end) as discount, coalesce(sum(net) filter (where came_back), 0) as returns,
           sum(case when came_back then -net else net end) as net, coalesce(sum(case when came_back then -net else net end) filter (where member), 0) as to_members
         from sums group by 1, 2
       ),
@@ -91,9 +94,9 @@ export const productSalesRoute = answer(productSales, (ctx, asked) => {
         from sold left join buyers on ${same('buyers')} left join given on ${same('given')}
       )`,
     from: sql`r`,
-    select: sql`${key} as key, r.value, r.month as sale_month, to_char(r.quantity, 'FM999999999990.###') as quantity, coalesce(r.gross, 0)::numeric(16,2) as gross,
+    select: sql`${key} as key, r.value, r.month as sale_month, ${pieces(sql`r.quantity`)} as quantity, r.gross::numeric(16,2) as gross,
       r.discount::numeric(16,2) as discount, r.returns::numeric(16,2) as returns, r.net::numeric(16,2) as net, r.customers,
-      ${percent(sql`r.to_members`, sql`r.net`)} as member_share, ${percent(sql`r.returns`, sql`r.gross`)} as return_rate, r.given as points_given`,
+      ${percent(sql`r.to_members`, sql`r.net`)} as member_share, ${percent(sql`r.returns`, sql`(r.net + r.returns)`)} as return_rate, r.given as points_given`,
     sort: {
       Key: 'r.value',
       Value: (way) => sql`r.value ${way} nulls last, r.month`,
@@ -101,7 +104,7 @@ export const productSalesRoute = answer(productSales, (ctx, asked) => {
       PointsGiven: (way) => sql`r.given ${way} nulls last`,
       Quantity: 'r.quantity',
       MemberShare: (way) => sql`r.to_members / nullif(r.net, 0) ${way} nulls last`,
-      ReturnRate: (way) => sql`r.returns / nullif(r.gross, 0) ${way} nulls last`,
+      ReturnRate: (way) => sql`r.returns / nullif(r.net + r.returns, 0) ${way} nulls last`,
     },
     tie: key,
     totals: sql`${sums.quantity} as quantity, ${sums.money('gross')} as gross, ${sums.money('discount')} as discount,

@@ -65,5 +65,5 @@ export const page = reportPage(productSales, {
           figures: ['Quantity'],
         },
   empty: () => 'reports:emptyData',
-  meanings: ['net', 'cancellation', 'pointsGiven'],
+  meanings: ['pieces', 'gross', 'discount', 'returns', 'net', 'cancellation', 'buying', 'pointsGiven'],
 })

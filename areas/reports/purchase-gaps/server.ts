@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withShares } from '#kit/server/shares.ts'
 import { ofMemberType, overPurchaseDays } from '../server/purchases.ts'
 import { answer } from '../server/report.ts'
 import { percent } from '../server/sales.ts'
@@ -40,14 +41,15 @@ export const purchaseGapsRoute = answer(purchaseGaps, (_ctx, asked) => {
         )}
       ),
       together as (select places, count(*) as buyers from buyer group by 1),
-      r as (
+      steps as (
         select step.place, step.gap, coalesce(sum(often.times), 0)::int as repeat_purchases,
           (select coalesce(sum(together.buyers), 0)::int from together where together.places & (1 << step.place) <> 0) as buyers,
           sum(coalesce(sum(often.times), 0)) over (order by step.place) as so_far, sum(coalesce(sum(often.times), 0)) over () as whole
         from step left join often using (place) where exists (select from often) group by 1, 2
-      )`,
+      ),
+      r as (${withShares(sql`select * from steps`, 'repeat_purchases', 'place')})`,
     from: sql`r`,
-    select: sql`r.gap, r.repeat_purchases, r.buyers, ${percent(sql`r.repeat_purchases`, sql`r.whole`)} as share, ${percent(sql`r.so_far`, sql`r.whole`)} as cumulative`,
+    select: sql`r.gap, r.repeat_purchases, r.buyers, r.share, ${percent(sql`r.so_far`, sql`r.whole`)} as cumulative`,
     sort: { Gap: 'r.place', Share: 'r.repeat_purchases', Cumulative: 'r.so_far' },
     tie: sql`r.place`,
     totals: sql`coalesce(sum(r.repeat_purchases), 0)::int as repeat_purchases, (select coalesce(sum(together.buyers), 0)::int from together) as buyers,

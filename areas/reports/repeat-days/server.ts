@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { withShares } from '#kit/server/shares.ts'
 import { ofMemberType, overPurchaseDays } from '../server/purchases.ts'
 import { answer } from '../server/report.ts'
 import { percent } from '../server/sales.ts'
@@ -13,13 +14,14 @@ export const repeatDaysRoute = answer(repeatDays, (_ctx, asked) => ({
           where d.business_date between ${asked.from} and ${asked.until} and ${ofMemberType(asked.MemberType)} group by 1`,
       )}
     ),
-    r as (
+    counted as (
       select repeat_days, count(*)::int as buyers, sum(kept) as kept, (sum(count(*)) over (order by repeat_days desc))::int as at_least,
         sum(count(*)) over () as whole
       from people group by 1
-    )`,
+    ),
+    r as (${withShares(sql`select * from counted`, 'buyers', 'repeat_days')})`,
   from: sql`r`,
-  select: sql`r.repeat_days, r.buyers, ${percent(sql`r.buyers`, sql`r.whole`)} as share, r.at_least, ${percent(sql`r.at_least`, sql`r.whole`)} as at_least_share,
+  select: sql`r.repeat_days, r.buyers, r.share, r.at_least, ${percent(sql`r.at_least`, sql`r.whole`)} as at_least_share,
     r.kept::numeric(16,2) as kept, round(r.kept / r.buyers, 2) as kept_per_buyer`,
   sort: { Share: 'r.buyers', AtLeastShare: 'r.at_least', KeptPerBuyer: sql`r.kept / r.buyers` },
   tie: sql`r.repeat_days`,

@@ -3,10 +3,25 @@ import { allOf, equals, type Filter, within } from '#kit/server/filters.ts'
 
 // What every report means by sales. `t` is a row of transaction_summary.
 
-/** What it moved of this amount: a sale adds, a cancellation takes, each on its own day. */
-export const moved = (column: 'net_amount' | 'total_amount' | 'discount') =>
-  sql`net_moved(t.transaction_type, t.${sql.ref(column)})`
-export const net = moved('net_amount')
+// FIGURES have one definition each, here and in words on screen (`reports:meaning`). A sale adds, a cancellation takes off, each on its own day,
+// so that in every row and total gross less discount is net.
+
+/** Net amount: after discount, without tax. What earns points. */
+export const net = sql`net_moved(t.transaction_type, t.net_amount)`
+export const discount = sql`net_moved(t.transaction_type, t.discount)`
+/** Before discount and tax. */
+export const gross = sql`net_moved(t.transaction_type, t.net_amount + t.discount)`
+/** Net amount of cancellations. */
+export const returns = sql`(case when t.transaction_type = 'C' then t.net_amount else 0 end)`
+/** Pieces with up to three decimals, from a sum that may be null. */
+export const pieces = (sum: RawBuilder<unknown>) => sql`trim_scale(coalesce(${sum}, 0))::text`
+/** `bonus` for a join: the points that campaigns added to each sale. */
+export const bonuses = sql`left join (select transaction_id, sum(given)::bigint as given from sale_bonus group by 1) bonus
+  on bonus.transaction_id = t.transaction_id`
+/** Points that a sale earned, bonuses included; a cancellation earns none. With `bonuses`. */
+export const pointsEarned = sql`(case when t.transaction_type = 'N' then t.earned_points + coalesce(bonus.given, 0) else 0 end)`
+/** Points that a cancellation took back, bonuses included. */
+export const pointsReversed = sql`(case when t.transaction_type = 'C' then t.reversed_points else 0 end)`
 
 /** A moment on one of these days of the business zone, said so that an index by time finds it. */
 export const onDays = (moment: RawBuilder<unknown>, { from, until }: { from: string; until: string }) =>
@@ -30,16 +45,16 @@ type OfMembers = { from?: string; until?: string; outlet?: string | null; Origin
 
 /**
  * The sales of members on these days, or ever, and at this outlet, one member after the other: `sale` with membership_no, business_date, transaction_type,
- * net_amount, net and kept. They come by an index of that order; a table in memory of all who
+ * net_amount, net, discount and kept. They come by an index of that order; a table in memory of all who
  * bought would take twice as long, and what is asked of a sale more than once is worked out once.
  */
 export const salesByMember = ({ from, until, outlet = null, OriginalDateYN }: OfMembers) => sql`(
-  select t.membership_no, t.business_date, t.transaction_type, t.net_amount, ${net} as net, ${kept} as kept
+  select t.membership_no, t.business_date, t.transaction_type, t.net_amount, ${net} as net, ${discount} as discount, ${kept} as kept
   from transaction_summary t
   where ${allOf([ofMembers, counts, from !== undefined && until !== undefined && onSaleDays({ from, until, OriginalDateYN }), equals('t.outlet_code', outlet)])}
   order by t.membership_no) sale`
 
-/** How much of the whole it is. */
+/** A rate in percent with one decimal. Parts of one whole are rounded together: withShares. */
 export const percent = (part: RawBuilder<unknown>, whole: RawBuilder<unknown>) =>
   sql`to_char(round(100.0 * ${part} / nullif(${whole}, 0), 1), 'FM999999990.0')`
 

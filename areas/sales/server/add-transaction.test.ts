@@ -1,8 +1,16 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { cardCategory, categoryChanged, checkLedger, earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
-import { outletStaff as counter, hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import { explainPoints } from '#areas/points/contract.ts'
+import {
+  cardCategory,
+  categoryChanged,
+  checkLedger,
+  earningRules,
+  line,
+  member,
+  rateFor,
+} from '#tests/factories/sales.ts'
+import { outletStaff as counter, hq, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })

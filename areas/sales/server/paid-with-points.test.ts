@@ -125,29 +125,35 @@ describe('a sale that was paid with points', () => {
     expect((await giveBack(sale)).body).toMatchObject({ RefundedPoints: 90, PointsAvailable: 0, PointsOwed: 0 })
   })
 
-  test.each(['Recover later', 'Take from other lots'])('pays what is owed from the points that come back before points that end sooner or later (%s)', async (policy) => {
-    await app.sql(`insert into setting (name, value) values ('points.arrearsPolicy', to_jsonb($1::text)) on conflict (name) do update set value = excluded.value`, policy)
-    const { MembershipNo } = await member(app.db)
-    await buy(MembershipNo, [line('500')], { PerformedAt: '2025-06-10T12:00:00' })
-    const sale = await buy(MembershipNo, [line('1000')], { PerformedAt: '2026-10-05T12:00:00' })
-    await pay(MembershipNo, 130, sale)
-    await buy(MembershipNo, [line('300')], { PerformedAt: '2025-01-10T12:00:00' })
-    await buy(MembershipNo, [line('400')], { PerformedAt: '2026-11-20T12:00:00' })
-    expect((await giveBack(sale)).body).toMatchObject({ ReversedPoints: 100, RefundedPoints: 130, PointsOwed: 0 })
-    await app.sql(`delete from setting where name = 'points.arrearsPolicy'`)
-    // Of the 130 points that came back, 80 pay what was spent of the sale's own, the soonest to end first; the other lots stay whole.
-    const left = await app.sql(
-      `select expiry_date, point_amount - point_reversed - point_utilized - point_expired as left from point_history
+  test.each(['Recover later', 'Take from other lots'])(
+    'pays what is owed from the points that come back before points that end sooner or later (%s)',
+    async (policy) => {
+      await app.sql(
+        `insert into setting (name, value) values ('points.arrearsPolicy', to_jsonb($1::text)) on conflict (name) do update set value = excluded.value`,
+        policy,
+      )
+      const { MembershipNo } = await member(app.db)
+      await buy(MembershipNo, [line('500')], { PerformedAt: '2025-06-10T12:00:00' })
+      const sale = await buy(MembershipNo, [line('1000')], { PerformedAt: '2026-10-05T12:00:00' })
+      await pay(MembershipNo, 130, sale)
+      await buy(MembershipNo, [line('300')], { PerformedAt: '2025-01-10T12:00:00' })
+      await buy(MembershipNo, [line('400')], { PerformedAt: '2026-11-20T12:00:00' })
+      expect((await giveBack(sale)).body).toMatchObject({ ReversedPoints: 100, RefundedPoints: 130, PointsOwed: 0 })
+      await app.sql(`delete from setting where name = 'points.arrearsPolicy'`)
+      // Of the 130 points that came back, 80 pay what was spent of the sale's own, the soonest to end first; the other lots stay whole.
+      const left = await app.sql(
+        `select expiry_date, point_amount - point_reversed - point_utilized - point_expired as left from point_history
        where membership_no = $1 and point_amount > point_reversed + point_utilized + point_expired order by 1`,
-      MembershipNo,
-    )
-    expect(left).toEqual([
-      { expiry_date: '2027-01-31', left: 30 },
-      { expiry_date: '2028-10-31', left: 50 },
-      { expiry_date: '2028-11-30', left: 40 },
-    ])
-    expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 120 })
-  })
+        MembershipNo,
+      )
+      expect(left).toEqual([
+        { expiry_date: '2027-01-31', left: 30 },
+        { expiry_date: '2028-10-31', left: 50 },
+        { expiry_date: '2028-11-30', left: 40 },
+      ])
+      expect(await checkLedger(app.db, MembershipNo)).toMatchObject({ agree: true, points: 120 })
+    },
+  )
 
   test('gives them back to the person who paid, also where another member bought', async () => {
     const payer = await memberWith(80)

@@ -46,21 +46,24 @@ const requested = async (MembershipNo: string, points: number, caller: Caller = 
 const approve = (ApprovalId: number, caller: Caller = approver) => app.call(approveRequest, { ApprovalId }, caller)
 
 describe('an adjustment', () => {
-  test.each([{ status: 'Suspended' }, { customerStatus: 'Suspended' }])('gives nothing to a suspended member %o, at once or after approval, and may take points', async (suspended) => {
-    const { MembershipNo } = await member(app.db, suspended)
-    const refused = { status: 409, refusal: { code: 'points.member_suspended', message: 'Member is suspended' } }
-    expect(await adjust(MembershipNo, 100)).toMatchObject(refused)
-    expect(await adjust(MembershipNo, 100, {}, clerk)).toMatchObject(refused)
-    expect(await adjust(MembershipNo, 100, { TransactionType: 'Adjust Out' })).toMatchObject({
-      refusal: { code: 'points.not_enough' },
-    })
+  test.each([{ status: 'Suspended' }, { customerStatus: 'Suspended' }])(
+    'gives nothing to a suspended member %o, at once or after approval, and may take points',
+    async (suspended) => {
+      const { MembershipNo } = await member(app.db, suspended)
+      const refused = { status: 409, refusal: { code: 'points.member_suspended', message: 'Member is suspended' } }
+      expect(await adjust(MembershipNo, 100)).toMatchObject(refused)
+      expect(await adjust(MembershipNo, 100, {}, clerk)).toMatchObject(refused)
+      expect(await adjust(MembershipNo, 100, { TransactionType: 'Adjust Out' })).toMatchObject({
+        refusal: { code: 'points.not_enough' },
+      })
 
-    const later = await member(app.db)
-    const ApprovalId = await requested(later.MembershipNo, 100, clerk)
-    await app.sql(`update membership set status = 'Suspended' where membership_no = $1`, later.MembershipNo)
-    expect(await approve(ApprovalId)).toMatchObject(refused)
-    expect(await pointsOf(later.MembershipNo)).toBe(0)
-  })
+      const later = await member(app.db)
+      const ApprovalId = await requested(later.MembershipNo, 100, clerk)
+      await app.sql(`update membership set status = 'Suspended' where membership_no = $1`, later.MembershipNo)
+      expect(await approve(ApprovalId)).toMatchObject(refused)
+      expect(await pointsOf(later.MembershipNo)).toBe(0)
+    },
+  )
 
   test('within the limit counts at once and is valid as if it was earned today', async () => {
     const { MembershipNo } = await member(app.db)

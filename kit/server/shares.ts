@@ -1,0 +1,13 @@
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * The rows of a query with `share`: the parts of the whole in percent, rounded to one decimal by largest remainder so that they add to 100.0.
+ * `per`: what has a whole of its own. `key` decides between equal remainders.
+ */
+export const withShares = (rows: RawBuilder<unknown>, part: string, key: string, per?: string) => {
+  const partition = per === undefined ? sql`` : sql`partition by ${sql.ref(per)}`
+  return sql`select floored.*, to_char((floor(tenths)
+      + (row_number() over (${partition} order by tenths - floor(tenths) desc, ${sql.ref(key)}) <= 1000 - sum(floor(tenths)) over (${partition}))::int) / 10,
+      'FM999999990.0') as share
+    from (select part.*, 1000.0 * ${sql.ref(part)} / nullif(sum(${sql.ref(part)}) over (${partition}), 0) as tenths from (${rows}) part) floored`
+}
