@@ -111,6 +111,7 @@ describe('what the application’s role may do', () => {
       'audit_changed_ and the table',
       'audit_delete',
       'audit_without_version',
+      'confirm_lines',
       'count_movement',
       'erase_audit_values',
       'follow_sale',

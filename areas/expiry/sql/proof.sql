@@ -50,7 +50,7 @@ language sql stable set work_mem = '96MB' as $$
     where h.transaction_type = 'Reversal' and h.source_key like 'cancel:%' and lot.transaction_id is not null group by 1
   ),
   sale as (
-    select t.transaction_id, t.transaction_type, t.invoice_no, t.membership_no, t.source, t.net_amount, t.tax, t.total_amount, t.earned_points, t.reversed_points,
+    select t.transaction_id, t.transaction_type, t.invoice_no, t.membership_no, t.source, t.total_stated_yn, t.net_amount, t.tax, t.total_amount, t.earned_points, t.reversed_points,
       coalesce(l.earned, 0) as lines_earned, l.net as lines_net, coalesce(g.earned, 0) as ledger_earned,
       case t.transaction_type when 'C' then coalesce(g.reversed, 0) else coalesce(b.reversed, 0) end as ledger_reversed
     from transaction_summary t left join of_lines l using (transaction_id) left join of_ledger g using (transaction_id) left join taken_back b using (transaction_id)
@@ -107,12 +107,13 @@ language sql stable set work_mem = '96MB' as $$
     -- What had expired before its goods came back was not taken twice.
     where bonus.returned <> coalesce(ledger.returned, 0) or bonus.given - bonus.points > bonus.returned + coalesce(ledger.expired, 0)
   union all select 'Points of lines', membership_no, null, invoice_no, earned_points, lines_earned from sale where earned_points <> lines_earned
-  -- A till may send the head of a sale first and its lines one by one: until the last has come they are less.
-  union all select 'Amount of lines', membership_no, null, invoice_no, net_amount, lines_net from sale
-    where (lines_net > net_amount or (lines_net < net_amount and (transaction_type = 'C' or source = 'Import')))
-      -- A till may send lines of more than its total; they stand in Sales to check and say so themselves.
-      and not exists (select from sale_check known where known.transaction_id = sale.transaction_id and 'Total' = any (known.reasons))
-  union all select 'Amount of sale', membership_no, null, invoice_no, net_amount + tax, total_amount from sale where total_amount <> net_amount + tax
+  union all select 'Amount of lines', membership_no, null, invoice_no, net_amount, lines_net from sale where lines_net <> net_amount
+  -- The lines of a sale may come one by one: until the last has come they are less than the total that was stated. A till may send lines of
+  -- more than its total: they are among the Sales to check until somebody confirms them.
+  union all select 'Amount of sale', membership_no, null, invoice_no, net_amount + tax, total_amount from sale
+    where total_amount <> net_amount + tax
+      and not (transaction_type = 'N' and total_stated_yn = 'Y' and source <> 'Import' and net_amount + tax < total_amount)
+      and not exists (select from sale_check known where known.transaction_id = sale.transaction_id and known.status = 'Waiting' and 'Total' = any (known.reasons))
   union all select 'Cancelled quantity', t.membership_no, null, t.invoice_no, coalesce(r.quantity, 0), d.cancelled_quantity
     from transaction_detail d left join returned r on r.transaction_id = d.transaction_id and r.sequence_no = d.sequence_no
     join transaction_summary t on t.transaction_id = d.transaction_id

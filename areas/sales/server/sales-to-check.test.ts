@@ -91,6 +91,15 @@ describe('what does not agree', () => {
       })
       const [open] = await waiting(body.InvoiceNo)
       expect(open).toMatchObject({ Reasons: ['Total'], LinesAmount: '100.00', TotalAmount: body.TotalAmount })
+      // It counts with its lines; the stated total is shown until they are confirmed.
+      expect(body).toMatchObject({ NetAmount: '100.00', TotalAmount: 'TotalAmount' in more ? '60.00' : '100.00' })
+      await app.call(
+        confirmSaleLine,
+        { InvoiceNo: body.InvoiceNo, SequenceNo: 1, Remark: 'The receipt says so' } as never,
+        counter,
+      )
+      const { body: confirmed } = await app.call(getSale, { InvoiceNo: body.InvoiceNo }, hq)
+      expect(confirmed).toMatchObject({ NetAmount: '100.00', TotalAmount: '100.00' })
     }
   })
 

@@ -47,6 +47,7 @@ begin
   update sale_check set status = case input->>'Act' when 'Map' then 'Mapped' else 'Confirmed' end, remark = input->>'Remark',
     decided_by_id = (source->>'CreatedById')::bigint, decided_by = source->>'DecidedBy', decided_at = (source->>'Now')::timestamptz
   where transaction_id = sale.transaction_id and sequence_no = number;
+  if 'Total' = any (waiting.reasons) then perform confirm_lines(sale.transaction_id); end if;
   if exists (select from transaction_detail where transaction_id = sale.transaction_id and cancelled_quantity <> 0) then
     return jsonb_build_object('EarnedPoints', earn_line_of_returned_sale(sale, number, source));
   end if;

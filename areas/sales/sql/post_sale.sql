@@ -324,21 +324,25 @@ begin
   end if;
 end $$;
 
--- Brings the amounts of a sale to what its lines say; nothing else can change them. A cancellation is the sum of its lines. A
--- total that was stated stays, and the lines say how much of it is tax where the head did not; one that was not grows with
--- the lines. Called with the owner's rights: anyone who calls it can only make a head right.
+-- Brings the amounts of a sale to the sums of its lines; nothing else can change them. A total that was stated stays, shown as such, until a
+-- line above it is confirmed (confirm_lines); one that was not follows the lines. Called with the owner's rights: anyone who calls it can only make a head right.
 create or replace function sum_up_lines(id bigint) returns void language sql security definer set search_path = public, pg_temp as $$
   update transaction_summary head set
-    net_amount = case when head.transaction_type = 'C' then whole.net when head.total_stated_yn = 'Y' then head.total_amount - greatest(head.tax, whole.tax)
-      else greatest(head.net_amount, whole.net) end,
+    net_amount = whole.net, discount = whole.discount,
     tax = case head.transaction_type when 'C' then whole.tax else greatest(head.tax, whole.tax) end,
     total_amount = case when head.transaction_type = 'C' then whole.net + whole.tax when head.total_stated_yn = 'Y' then head.total_amount
-      else greatest(head.net_amount, whole.net) + greatest(head.tax, whole.tax) end,
-    discount = case head.transaction_type when 'C' then whole.discount else head.discount end
+      else whole.net + greatest(head.tax, whole.tax) end
   from (
     select sum(net_amount) as net, sum(tax) as tax, sum(discount) as discount from transaction_detail where transaction_id = id
   ) whole
   where head.transaction_id = id and whole.net is not null
+$$;
+
+-- Once the lines of a sale are confirmed against a lower stated total, they are its total. Called with the owner's rights, as sum_up_lines is.
+create or replace function confirm_lines(id bigint) returns void language sql security definer set search_path = public, pg_temp as $$
+  update transaction_summary head set total_amount = net_amount + tax
+  where transaction_id = id and transaction_type = 'N' and total_amount < net_amount + tax
+    and not exists (select from sale_check waiting where waiting.transaction_id = id and waiting.status = 'Waiting' and 'Total' = any (waiting.reasons))
 $$;
 
 -- A sale as it would be written: its lines evaluated, and what it comes to. What people enter is refused where it does not agree;
@@ -417,7 +421,7 @@ begin
     'outlet_code', sale->'OutletCode', 'sales_person_code', sale->'SalesPersonCode', 'department_code', sale->'DepartmentCode',
     'total_amount', evaluated.total, 'total_stated_yn', case when sale->>'TotalAmount' is null then 'N' else 'Y' end,
     'discount', coalesce(evaluated.discounts, (sale->>'Discount')::numeric, 0), 'tax', evaluated.taxes, 'trade_in', sale->'TradeIn',
-    'voucher_amount', sale->'VoucherAmount', 'net_amount', evaluated.total - evaluated.taxes, 'performed_at', sold_at,
+    'voucher_amount', sale->'VoucherAmount', 'net_amount', evaluated.net_amount, 'performed_at', sold_at,
     'business_date', business_date_of(sold_at), 'source', sale->'Source', 'remarks', sale->'Remarks', 'earned_points', 0, 'claimed_points', 0,
     'created_by_id', person, 'created_at', coalesce((sale->>'Now')::timestamptz, now())));
   lines := sale_lines(head.transaction_id, evaluated.lines);

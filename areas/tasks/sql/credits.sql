@@ -16,7 +16,8 @@ create or replace function tasks_on_sale_received(sale transaction_summary, sour
     order by log.created_at desc, log.progress_log_id desc limit 1
   ) contact
   where sale.transaction_type = 'N' and sale.net_amount > 0
-  on conflict (transaction_id) do nothing
+  -- Lines that came later.
+  on conflict (transaction_id) do update set amount = excluded.amount where task_credit.amount <> excluded.amount
 $$;
 
 create or replace function tasks_on_sale_returned(sale transaction_summary, source jsonb) returns void language sql as $$
