@@ -49,7 +49,7 @@ export const customerAnalysisRoute = answer(customerAnalysis, (ctx, asked): Quer
       with: sql`sold as (${sold}), people as (${people}),
         r as (${withShares(sql`select *, membership_no || coalesce('/' || day, '') as key from people where ${ofValue}`, 'counted', 'key')})`,
       from: sql`r`,
-      select: sql`r.key, ${AnalysisType}::text as type, r.value, r.counted as total, r.share,
+      select: sql`r.key, ${AnalysisType}::text as type, r.value, r.counted as total, coalesce(r.share, '0.0') as share,
         r.membership_no, r.customer_id, r.full_name as customer_name, r.registered_outlet_code, r.join_date, r.day as transaction_date,
         r.sales::numeric(16,2) as sales`,
       sort: {
@@ -67,7 +67,7 @@ export const customerAnalysisRoute = answer(customerAnalysis, (ctx, asked): Quer
       'key',
     )})`,
     from: sql`r`,
-    select: sql`r.key, ${AnalysisType}::text as type, r.value, r.total, r.share,
+    select: sql`r.key, ${AnalysisType}::text as type, r.value, r.total, coalesce(r.share, '0.0') as share,
       null as membership_no, null as customer_id, null as customer_name, null as registered_outlet_code, null as join_date,
       r.day as transaction_date, r.sales::numeric(16,2) as sales`,
     sort: {
