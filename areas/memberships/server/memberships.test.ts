@@ -127,7 +127,8 @@ describe('a membership', () => {
       rows: [
         {
           BalanceType: 'Jewel Club Points',
-          PointBalance: 150,
+          // Without the 10 points whose last day has passed.
+          PointBalance: 140,
           Available: 90,
           Pending: 50,
           Arrears: 30,
