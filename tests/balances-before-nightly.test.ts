@@ -25,7 +25,7 @@ test('every page shows the balance without points whose last day has passed, bef
   await earningRules(app.db)
   const { MembershipNo, CustomerId } = await member(app.db)
   for (const [InvoiceNo, price, day] of [
-    ['ENDED', '1000', '2024-11-10'],
+    ['ENDED', '1000', '2024-11-25'],
     ['OPEN', '500', '2026-11-20'],
   ] as const)
     await app.call(

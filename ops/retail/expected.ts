@@ -68,16 +68,27 @@ export function transactions(documents: readonly Document[], span: Span, without
           Customer: one.customer,
           OriginalInvoiceNo: originals.size === 1 ? [...originals][0] : null,
           Lines: one.lines.length,
-          Gross: money(one.net),
+          Gross: money(one.type === 'N' ? one.net : 0),
           Discount: '0.00',
+          Returns: money(one.type === 'C' ? -one.net : 0),
           Net: money(one.net),
         },
       ]
     }),
   )
-  const net = money(sum(asked, (one) => one.net))
+  const netOf = (type: string) => sum(asked, (one) => (one.type === type ? one.net : 0))
   const count = (type: string) => asked.filter((one) => one.type === type).length
-  return { rows, totals: { Sales: count('N'), Cancellations: count('C'), Net: net, Gross: net, Discount: '0.00' } }
+  return {
+    rows,
+    totals: {
+      Sales: count('N'),
+      Cancellations: count('C'),
+      Net: money(netOf('N') + netOf('C')),
+      Gross: money(netOf('N')),
+      Discount: '0.00',
+      Returns: money(-netOf('C')),
+    },
+  }
 }
 
 /** Repeat Customer Analysis: who bought how often. */
@@ -143,7 +154,7 @@ export function performance(documents: readonly Document[], span: Span): Expecte
     rows.set(one.customer, {
       Rank: rank,
       Invoices: one.invoices,
-      Gross: money(one.net),
+      Gross: money(one.net + one.returns),
       Discount: '0.00',
       Returns: money(one.returns),
       Net: money(one.net),
@@ -156,7 +167,7 @@ export function performance(documents: readonly Document[], span: Span): Expecte
     totals: {
       Members: all.filter(({ invoices }) => invoices > 0).length,
       Invoices: sum(all, (one) => one.invoices),
-      Gross: money(net),
+      Gross: money(net + sum(all, (one) => one.returns)),
       Discount: '0.00',
       Returns: money(sum(all, (one) => one.returns)),
       Net: money(net),
@@ -171,7 +182,7 @@ export function products(documents: readonly Document[], span: Span, keyOf: (one
     const net = of('N') + of('C')
     return {
       Quantity: String(sum(own, ({ lines }) => sum(lines, ({ quantity }) => quantity))),
-      Gross: money(net),
+      Gross: money(of('N')),
       Discount: '0.00',
       Returns: money(-of('C')),
       Net: money(net),

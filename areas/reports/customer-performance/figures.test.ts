@@ -41,21 +41,25 @@ describe('the customer performance report', () => {
         'Average',
         'Share',
         'PointsEarned',
+        'PointsReversed',
         'PointsUsed',
         'LastPurchase',
       ),
     ).toEqual([
-      [1, 'TAN MEI', 2, '2', '650.50', '0.00', '650.50', '325.25', '68.4', 65, 10, '2026-03-05'],
-      [2, 'ALI BIN ABU', 1, '1', '500.00', '200.00', '300.00', '300.00', '31.6', 30, 0, '2026-03-10'],
-      [3, 'SITI AMINAH', 0, '0', '80.00', '80.00', '0.00', null, '0.0', 0, 0, null],
+      [1, 'TAN MEI', 2, '2', '650.50', '0.00', '650.50', '325.25', '68.4', 65, 0, 10, '2026-03-05'],
+      [2, 'ALI BIN ABU', 1, '1', '500.00', '200.00', '300.00', '300.00', '31.6', 50, 20, 0, '2026-03-10'],
+      [3, 'SITI AMINAH', 0, '0', '80.00', '80.00', '0.00', null, '0.0', 0, 0, 0, null],
     ])
     expect(Totals).toEqual({
-      Members: 3,
+      // Siti brought back all that she bought.
+      Members: 2,
       Invoices: 3,
       Gross: '1230.50',
+      Discount: '0.00',
       Returns: '280.00',
       Net: '950.50',
-      PointsEarned: 95,
+      PointsEarned: 115,
+      PointsReversed: 20,
       PointsUsed: 10,
     })
   })
@@ -111,18 +115,25 @@ describe('the customer performance report', () => {
         'Returns',
         'Net',
         'PointsEarned',
+        'PointsReversed',
       )
     const february = { DateFrom: '2026-02-01', DateTo: '2026-02-28' }
     const original = { OriginalDateYN: 'Y' }
-    expect(await ofMei({})).toEqual([[2, '1', '650.50', '100.00', '550.50', 55]])
-    expect(await ofMei(original)).toEqual([[2, '2', '650.50', '0.00', '650.50', 65]])
-    expect(await ofMei(february)).toEqual([[0, '1', '100.00', '0.00', '100.00', 10]])
-    expect(await ofMei({ ...february, ...original })).toEqual([[0, '0', '100.00', '100.00', '0.00', 0]])
+    expect(await ofMei({})).toEqual([[2, '1', '650.50', '100.00', '550.50', 65, 10]])
+    expect(await ofMei(original)).toEqual([[2, '2', '650.50', '0.00', '650.50', 65, 0]])
+    expect(await ofMei(february)).toEqual([[0, '1', '100.00', '0.00', '100.00', 10, 0]])
+    expect(await ofMei({ ...february, ...original })).toEqual([[0, '0', '100.00', '100.00', '0.00', 10, 10]])
     expect(await ofMei({ ...february, ...original, Brand: 'AURELIA' })).toEqual([
-      [0, '0', '100.00', '100.00', '0.00', 0],
+      [0, '0', '100.00', '100.00', '0.00', 10, 10],
     ])
     const { Totals } = await run(app, customerPerformance, { ...march, OriginalDateYN: 'Y' })
-    expect(Totals).toMatchObject({ Gross: '1230.50', Returns: '280.00', Net: '950.50', PointsEarned: 95 })
+    expect(Totals).toMatchObject({
+      Gross: '1230.50',
+      Returns: '280.00',
+      Net: '950.50',
+      PointsEarned: 115,
+      PointsReversed: 20,
+    })
   })
 
   test('of an outlet counts the points used there, and those of a merged member under the one that stays', async () => {

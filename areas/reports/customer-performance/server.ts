@@ -28,7 +28,7 @@ export const customerPerformanceRoute = answer(customerPerformance, (_ctx, asked
   const days = sql`${onSaleDays(asked)} and (${asked.outlet}::text is null or t.outlet_code = ${asked.outlet})`
   const linesByMember = sql`(
     select t.membership_no, t.business_date, t.transaction_type, d.net_amount, net_moved(t.transaction_type, d.net_amount) as net,
-      net_moved(t.transaction_type, d.discount) as discount, t.transaction_id, ${kept} and d.quantity > d.cancelled_quantity as kept
+      case when t.transaction_type = 'N' then d.discount else 0 end as discount, t.transaction_id, ${kept} and d.quantity > d.cancelled_quantity as kept
     from transaction_summary t join transaction_detail d on d.transaction_id = t.transaction_id and ${ofGoods}
     where ${ofMembers} and ${counts} and ${days}) sale`
   // By the sales, which a merge has moved along; the ledger of a merged number keeps its own rows. Points are no part of the index that the
@@ -49,7 +49,7 @@ export const customerPerformanceRoute = answer(customerPerformance, (_ctx, asked
     inOrder: !byGoods,
     with: sql`sold as (
         select membership_no, ${byGoods ? sql`count(distinct transaction_id)` : sql`count(*)`} filter (where kept)::int as invoices,
-          sum(net + discount) as gross, sum(discount) as discount, sum(net) as net, coalesce(sum(net_amount) filter (where transaction_type = 'C'), 0) as returns,
+          coalesce(sum(net_amount + discount) filter (where transaction_type = 'N'), 0) as gross, sum(discount) as discount, sum(net) as net, coalesce(sum(net_amount) filter (where transaction_type = 'C'), 0) as returns,
           max(business_date) filter (where kept) as last_purchase
         from ${byGoods ? linesByMember : salesByMember(asked)} group by 1
       ),

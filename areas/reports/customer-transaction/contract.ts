@@ -15,9 +15,11 @@ const row = {
   OutletCode: z.string(),
   SalesPersonCode: z.string().nullable(),
   Lines: z.int(),
-  /** A cancellation takes, in each of the three. */
+  /** Of a sale: before discount and tax. */
   Gross: salesTotal(),
   Discount: salesTotal(),
+  /** Of a cancellation: its net amount. Net is gross less discount and returns. */
+  Returns: salesTotal(),
   Net: salesTotal(),
   PointsEarned: Points,
   PointsReversed: Points,
@@ -49,6 +51,7 @@ export const customerTransaction = report('customerTransaction', {
     PointsReversed: Points,
     Gross: salesTotal(),
     Discount: salesTotal(),
+    Returns: salesTotal(),
   },
   sort: sortable(row, 'PerformedAt'),
   about: ['sale', 'cancellation', 'customer'],

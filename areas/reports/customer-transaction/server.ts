@@ -10,6 +10,7 @@ import {
   net,
   pointsEarned,
   pointsReversed,
+  returns,
   salesAsked,
 } from '../server/sales.ts'
 import { customerTransaction } from './contract.ts'
@@ -36,12 +37,13 @@ export const customerTransactionRoute = answer(customerTransaction, (_ctx, asked
     t.membership_no, t.customer_id, c.full_name as customer_name, m.member_type, m.card_category_code, c.registered_outlet_code,
     t.outlet_code, t.sales_person_code,
     (select count(*)::int from transaction_detail d where d.transaction_id = t.transaction_id) as lines,
-    ${gross} as gross, ${discount} as discount, ${net} as net, ${pointsEarned} as points_earned, ${pointsReversed} as points_reversed,
+    ${gross} as gross, ${discount} as discount, ${returns} as returns, ${net} as net, ${pointsEarned} as points_earned, ${pointsReversed} as points_reversed,
     (select string_agg(r.name, ', ' order by r.name) from customer_reward given join reward r using (reward_id)
       where given.invoice_no = t.invoice_no and given.membership_no = t.membership_no and given.status <> 'Deleted') as reward_name`,
   sort: {
     Gross: gross,
     Discount: discount,
+    Returns: returns,
     Net: net,
     PointsEarned: pointsEarned,
     PointsReversed: pointsReversed,
@@ -54,6 +56,6 @@ export const customerTransactionRoute = answer(customerTransaction, (_ctx, asked
   },
   tie: sql`t.transaction_id`,
   totals: sql`count(*) filter (where t.transaction_type = 'N')::int as sales, count(*) filter (where t.transaction_type = 'C')::int as cancellations,
-    coalesce(sum(${net}), 0)::numeric(16,2) as net, coalesce(sum(${gross}), 0)::numeric(16,2) as gross, coalesce(sum(${discount}), 0)::numeric(16,2) as discount,
+    coalesce(sum(${net}), 0)::numeric(16,2) as net, coalesce(sum(${gross}), 0)::numeric(16,2) as gross, coalesce(sum(${discount}), 0)::numeric(16,2) as discount, coalesce(sum(${returns}), 0)::numeric(16,2) as returns,
     coalesce(sum(${pointsEarned}), 0)::bigint as points_earned, coalesce(sum(${pointsReversed}), 0)::bigint as points_reversed`,
 }))

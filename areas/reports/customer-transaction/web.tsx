@@ -14,6 +14,7 @@ export const page = reportPage(customerTransaction, {
     { field: 'Lines', phone: null },
     { field: 'Gross', phone: null },
     { field: 'Discount', phone: null },
+    { field: 'Returns', phone: null },
     'Net',
     'PointsEarned',
     'PointsReversed',
@@ -36,5 +37,5 @@ export const page = reportPage(customerTransaction, {
   figures: ['Net', 'Sales', 'Cancellations', 'PointsEarned'],
   rowLink: ({ TransactionType, InvoiceNo }) => salePath({ TransactionType, InvoiceNo }),
   drill: { CustomerName: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })) },
-  meanings: ['gross', 'discount', 'net', 'cancellation', 'pointsEarned', 'pointsReversed', 'excluded'],
+  meanings: ['gross', 'discount', 'returns', 'net', 'cancellation', 'pointsEarned', 'pointsReversed', 'excluded'],
 })

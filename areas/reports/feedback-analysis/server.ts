@@ -46,10 +46,10 @@ const bySlice = ({ key, name }: { key: Sql; name: Sql }) => sql`${rated},
     from rated r group by 1, 2
   ),
   r as (
-    select n.key, null::bigint as feedback_id, null::text as form_name, null::int as sequence_no, null::text as question,
-      null::text as question_type, coalesce(n.name, n.slice) as answer_value, n.responses as given, n.share as given_share,
-      n.average as average_score, ${score} as nps_score, ${nobody}, row_number() over (order by coalesce(n.name, n.slice), n.slice) as place
-    from (${withShares(sql`select *, key as slice, coalesce(key, '-') as key from (select * from n) n`, 'responses', 'key')}) n
+    select coalesce(n.key, '-') as key, null::bigint as feedback_id, null::text as form_name, null::int as sequence_no, null::text as question,
+      null::text as question_type, coalesce(n.name, n.key) as answer_value, n.responses as given, n.share as given_share,
+      n.average as average_score, ${score} as nps_score, ${nobody}, row_number() over (order by coalesce(n.name, n.key), n.key) as place
+    from (${withShares(sql`select * from n`, 'responses', 'key')}) n
   )`
 
 const words = sql`r as (

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals } from '#kit/server/filters.ts'
 import { type Asked, answer, type Query } from '../server/report.ts'
-import { counts, kept, net, onDays } from '../server/sales.ts'
+import { counts, net, onDays } from '../server/sales.ts'
 import { answerTotals } from '../server/totals.ts'
 import { friendSales, friendSalesTotals } from './contract.ts'
 
@@ -26,7 +26,7 @@ const friends = (_ctx: Ctx, asked: Asked<typeof friendSales.call>): Query => ({
       join customer rc on rc.customer_id = rm.customer_id
       left join lateral (
         select t.invoice_no, t.business_date, sale_left(t.transaction_id) as net from transaction_summary t
-        where t.customer_id = r.customer_id and ${counts} and ${kept} order by t.performed_at, t.transaction_id limit 1
+        where t.customer_id = r.customer_id and t.transaction_type = 'N' and ${counts} order by t.performed_at, t.transaction_id limit 1
       ) first on true
       left join lateral (select sum(${net}) as net from transaction_summary t where t.customer_id = r.customer_id and ${counts}) whole on true
     )`,

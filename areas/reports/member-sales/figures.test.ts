@@ -43,7 +43,7 @@ describe('the member sales analysis', () => {
     ).toEqual([
       // Mei had bought in February already; the walk-in sale of 999.00 is in the whole.
       ['KLCC', 2, 1, 0, 2, '650.50', '100.00', '325.25', '650.50', '2.00', 65, 10, '39.4'],
-      ['PAV', 1, 1, 1, 1, '300.00', '0.00', '300.00', '300.00', '1.00', 30, 0, '100.0'],
+      ['PAV', 1, 1, 1, 1, '300.00', '0.00', '300.00', '300.00', '1.00', 50, 0, '100.0'],
     ])
     expect(Totals).toEqual({
       ActiveMembers: 3,
@@ -54,7 +54,8 @@ describe('the member sales analysis', () => {
       NetBefore: '100.00',
       Average: '316.83',
       SalesPerMember: '475.25',
-      PointsEarned: 95,
+      PointsEarned: 115,
+      PointsReversed: 20,
       PointsRedeemed: 10,
     })
   })
@@ -111,19 +112,19 @@ describe('the member sales analysis', () => {
     const both = { DateFrom: '2026-02-01' }
     expect(await of(both)).toEqual([
       ['2026-02', 0, 0, '100.00', null, 10],
-      ['2026-03', 2, 3, '850.50', null, 85],
+      ['2026-03', 2, 3, '850.50', null, 115],
     ])
     expect(await of({ ...both, OriginalDateYN: 'Y' })).toEqual([
-      ['2026-02', 0, 0, '0.00', null, 0],
-      ['2026-03', 2, 3, '950.50', null, 95],
+      ['2026-02', 0, 0, '0.00', null, 10],
+      ['2026-03', 2, 3, '950.50', null, 115],
     ])
     // What February kept is compared with, too.
     const klcc = { MemberSalesBy: 'Outlet', OutletCode: 'KLCC' }
-    expect(await of(klcc)).toEqual([['KLCC', 1, 2, '550.50', '100.00', 55]])
+    expect(await of(klcc)).toEqual([['KLCC', 1, 2, '550.50', '100.00', 65]])
     expect(await of({ ...klcc, OriginalDateYN: 'Y' })).toEqual([['KLCC', 1, 2, '650.50', '0.00', 65]])
     // Of February alone, no month after it.
     const february = { ...both, DateTo: '2026-02-28', OriginalDateYN: 'Y' }
-    expect(await of(february)).toEqual([['2026-02', 0, 0, '0.00', null, 0]])
+    expect(await of(february)).toEqual([['2026-02', 0, 0, '0.00', null, 10]])
   })
 })
 

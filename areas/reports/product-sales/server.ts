@@ -80,8 +80,8 @@ export const productSalesRoute = answer(productSales, (ctx, asked) => {
         ) pair group by 1, 2
       ),
       sold as (
-        select ${shown} as value, month, sum(case when came_back then -quantity else quantity end) as quantity, sum(case when came_back then -net - discount else net + discount end) as gross,
-          sum(case when came_back then -discount else discount end) as discount, coalesce(sum(net) filter (where came_back), 0) as returns,
+        select ${shown} as value, month, sum(case when came_back then -quantity else quantity end) as quantity, coalesce(sum(net + discount) filter (where not came_back), 0) as gross,
+          coalesce(sum(discount) filter (where not came_back), 0) as discount, coalesce(sum(net) filter (where came_back), 0) as returns,
           sum(case when came_back then -net else net end) as net, coalesce(sum(case when came_back then -net else net end) filter (where member), 0) as to_members
         from sums group by 1, 2
       ),

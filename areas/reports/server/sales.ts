@@ -3,14 +3,14 @@ import { allOf, equals, type Filter, within } from '#kit/server/filters.ts'
 
 // What every report means by sales. `t` is a row of transaction_summary.
 
-// FIGURES have one definition each, here and in words on screen (`reports:meaning`). A sale adds, a cancellation takes off, each on its own day,
-// so that in every row and total gross less discount is net.
+// FIGURES have one definition each, here and in words on screen (`reports:meaning`). In every row and total, gross less discount and returns is net.
 
-/** Net amount: after discount, without tax. What earns points. */
+/** Net amount of sales (after discount, without tax: what earns points), less that of cancellations, each on its own day. */
 export const net = sql`net_moved(t.transaction_type, t.net_amount)`
-export const discount = sql`net_moved(t.transaction_type, t.discount)`
-/** Before discount and tax. */
-export const gross = sql`net_moved(t.transaction_type, t.net_amount + t.discount)`
+/** Of sales. */
+export const discount = sql`(case when t.transaction_type = 'N' then t.discount else 0 end)`
+/** Of sales, before discount and tax. */
+export const gross = sql`(case when t.transaction_type = 'N' then t.net_amount + t.discount else 0 end)`
 /** Net amount of cancellations. */
 export const returns = sql`(case when t.transaction_type = 'C' then t.net_amount else 0 end)`
 /** Pieces with up to three decimals, from a sum that may be null. */
