@@ -51,7 +51,7 @@ test('its totals tell counts and points by status, by reward and by type', async
     HandedOver: 0,
     Cancelled: 1,
     Expired: 0,
-    Points: 20,
+    Points: 10,
   })
   expect((await of('Status', ofPavilion)).rows).toEqual([])
 })
