@@ -8,11 +8,11 @@ import { allOf, equals, type Filter, within } from '#kit/server/filters.ts'
 /** Net amount of sales (after discount, without tax: what earns points), less that of cancellations, each on its own day. */
 export const net = sql`net_moved(t.transaction_type, t.net_amount)`
 /** Of sales. */
-export const discount = sql`(case when t.transaction_type = 'N' then t.discount else 0 end)`
+export const discount = sql`(case when t.transaction_type = 'N' then t.discount else 0.00 end)`
 /** Of sales, before discount and tax. */
-export const gross = sql`(case when t.transaction_type = 'N' then t.net_amount + t.discount else 0 end)`
+export const gross = sql`(case when t.transaction_type = 'N' then t.net_amount + t.discount else 0.00 end)`
 /** Net amount of cancellations. */
-export const returns = sql`(case when t.transaction_type = 'C' then t.net_amount else 0 end)`
+export const returns = sql`(case when t.transaction_type = 'C' then t.net_amount else 0.00 end)`
 /** Pieces with up to three decimals, from a sum that may be null. */
 export const pieces = (sum: RawBuilder<unknown>) => sql`trim_scale(coalesce(${sum}, 0))::text`
 /** `bonus` for a join: the points that campaigns added to each sale. */
