@@ -81,4 +81,12 @@ describe('the inactive member report', () => {
       ['ALI BIN ABU', 30, null, adviser!.full_name],
     ])
   })
+
+  test('leaves out a member whose last purchase is exactly so many months ago until the next day', async () => {
+    const named = async () => (await members({})).map(([name]) => name)
+    app.clock.set('2028-03-10T04:00:00Z')
+    expect(await named()).toEqual(['TAN MEI'])
+    app.clock.set('2028-03-11T04:00:00Z')
+    expect(await named()).toEqual(['TAN MEI', 'ALI BIN ABU'])
+  })
 })

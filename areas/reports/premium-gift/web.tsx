@@ -26,6 +26,7 @@ export const page = reportPage(premiumGift, {
   },
   figures: ['Redeemed', 'Collected', 'Waiting', 'Cancelled', 'Points'],
   empty: () => 'reports:listNotFound',
+  meanings: ['pointsSpent'],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),
 })
 
