@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { filterText, Id, Instant, text } from '#kit/contract/fields.ts'
+import { filterText, Id, Instant, text, typedCode } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow } from '#kit/contract/scope.ts'
@@ -95,7 +95,7 @@ export const verifySignIn = change({
   summary: 'Exchanges a one-time code for a session',
   body: z.strictObject({
     ChallengeId: z.string().max(64),
-    Code: z.string().max(20),
+    Code: typedCode(20),
     /** Where the code comes from: the message, the app, or the list that was kept for a lost phone. */
     Method: z.enum(['Email', 'Authenticator', 'Recovery']).default('Email'),
   }),
@@ -118,7 +118,7 @@ export const systemSignInWithCode = change({
   scope: noRow('nobody'),
   about: [],
   summary: 'A one-time code of a system account, issued by head office, for a session as its secret opens one',
-  body: z.strictObject({ ClientId: text(100), Code: z.string().min(1).max(40) }),
+  body: z.strictObject({ ClientId: text(100), Code: typedCode(40).pipe(z.string().min(1)) }),
   reply: systemSignIn.reply,
 })
 

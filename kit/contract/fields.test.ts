@@ -66,9 +66,13 @@ test.each([0, -1, 0.5, 2 ** 53, 1_000_000_001, '12', Number.NaN, null])('%s is n
 describe('text', () => {
   test('is trimmed and brought to one form of its accents', () => expect(text(10).parse('  Zoe\u0308 ')).toBe('Zoë'))
 
-  test.each(['a\u0000b', 'a\u202eb', 'a\u2066b', 'a\ud800', '\udc00b', 'a\u200bb', 'a\tb', 'a\nb', '', '   '])(
+  test.each(['a\u0000b', 'a\ud800', '\udc00b', 'a\ufffdb', 'a\tb', 'a\nb', '', '   ', '\u202e\u200b'])(
     '%j is refused',
     (typed) => expect(text(10).safeParse(typed).success).toBe(false),
+  )
+
+  test.each(['a\u202eb', 'a\u2066b', 'a\u200bb', 'a\ufeffb'])('%j loses what is invisible', (typed) =>
+    expect(text(10).parse(typed)).toBe('ab'),
   )
 
   test('may hold emoji and every script', () => expect(text(20).parse('林💍 فاطمة')).toBe('林💍 فاطمة'))

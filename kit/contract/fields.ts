@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import './messages.ts'
+import { normaliseCode, normaliseLines, normaliseText } from './normal-form.ts'
 import { type Needs, needs } from './privilege.ts'
 
 // The field types every contract is made of. A limit stands here or in an area's contract and nowhere else: the
 // server refuses by it, the form reads it, OpenAPI prints it.
 
-// Control, bidirectional and unpaired characters are refused instead of stripped: what a person sees must be what is stored.
-const unsafe = /(?!\n)\p{Cc}|\p{Cs}|[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/u
+// Control characters, unpaired surrogates and the replacement character, which says that a letter was lost, are refused.
+const unsafe = /(?!\n)\p{Cc}|\p{Cs}|\ufffd/u
 const unsafeOneLine = new RegExp(`${unsafe.source}|\\n`, 'u')
 
 const clean = (pattern: RegExp, message: string) => (text: string, ctx: z.RefinementCtx) => {
@@ -17,17 +18,15 @@ const clean = (pattern: RegExp, message: string) => (text: string, ctx: z.Refine
   return text
 }
 
-const base = (pattern: RegExp) =>
-  z
-    .string()
-    .transform((text) => text.replaceAll('\r\n', '\n').normalize('NFC').trim())
-    .transform(clean(pattern, 'Contains characters that are not allowed'))
+const base = (normalise: (text: string) => string, pattern: RegExp) =>
+  z.string().transform(normalise).transform(clean(pattern, 'Contains characters that are not allowed'))
 
-/** One line of text, trimmed and NFC, 1 to `max` characters. */
+const line = base(normaliseText, unsafeOneLine)
+const codeLine = base(normaliseCode, unsafeOneLine)
+
+/** One line of text in normal form, 1 to `max` characters. */
 export const text = (max: number) =>
-  base(unsafeOneLine)
-    .pipe(z.string().min(1, 'Required').max(max, `The maximum length is ${max}`))
-    .meta({ maxLength: max })
+  line.pipe(z.string().min(1, 'Required').max(max, `The maximum length is ${max}`)).meta({ maxLength: max })
 
 /** A required text whose absence is answered in the specification's own words. */
 export const requiredText = (max: number, missing: string) =>
@@ -37,22 +36,27 @@ export const requiredText = (max: number, missing: string) =>
     .pipe(text(max))
     .meta({ maxLength: max })
 
-/** Several lines of text, trimmed and NFC, 1 to `max` characters. */
+/** Several lines of text in normal form, 1 to `max` characters. */
 export const longText = (max: number) =>
-  base(unsafe)
+  base(normaliseLines, unsafe)
     .pipe(z.string().min(1, 'Required').max(max, `The maximum length is ${max}`))
     .meta({ maxLength: max, multiline: true })
 
-/** One line stored in upper case. */
-export const upperText = (max: number) =>
-  base(unsafeOneLine)
+const upperLine = (normalised: typeof line) => (max: number) =>
+  normalised
     .transform((value) => value.toUpperCase().normalize('NFC'))
     .pipe(z.string().min(1, 'Required').max(max, `The maximum length is ${max}`))
     .meta({ maxLength: max, uppercase: true })
 
+/** A number, a code or a name stored in upper case. */
+export const upperText = upperLine(codeLine)
+
+/** A sentence stored in upper case. */
+export const upperSentence = upperLine(line)
+
 /** A code: capitals, digits, underscore and hyphen; small letters are raised. */
 export const code = (max: number) =>
-  base(unsafeOneLine)
+  codeLine
     .transform((value) => value.toUpperCase())
     .pipe(
       z
@@ -118,7 +122,7 @@ const decimalText = /^-?\d{1,12}(\.\d+)?$/
 /** Decimal as text of what came in; numbers are read by their shortest decimal form, never through arithmetic. */
 const decimalIn = z
   .union([z.string(), z.number()])
-  .transform((value) => (typeof value === 'number' ? decimalOf(value) : value.trim()))
+  .transform((value) => (typeof value === 'number' ? decimalOf(value) : normaliseCode(value)))
   .pipe(z.string().regex(decimalText, 'Enter a number'))
 
 function decimalOf(value: number) {
@@ -211,7 +215,7 @@ export const Id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 /** The version a form was filled from; the server refuses a stale one. */
 export const Version = z.int().min(1)
 
-export const Email = base(unsafeOneLine)
+export const Email = codeLine
   .transform((value) => value.toLowerCase())
   .pipe(
     z
@@ -225,30 +229,31 @@ export const Email = base(unsafeOneLine)
   .meta({ maxLength: 254, format: 'email' })
 
 /** A telephone number as typed; the customers area stores it as E.164 beside. */
-export const Phone = base(unsafeOneLine)
+export const Phone = codeLine
   .pipe(z.string().regex(/^\+?[0-9 ()./-]{6,25}$/, 'Enter a valid phone number'))
   .meta({ maxLength: 26, format: 'tel' })
 
+/** A one-time code or passcode as people type it: full-width digits and any dash are read, and its case is left alone. */
+export const typedCode = (max: number) => z.string().max(max).transform(normaliseCode)
+
 /** What is typed into a search filter. */
-export const filterText = base(unsafeOneLine).pipe(z.string().max(100, 'The maximum length is 100'))
+export const filterText = line.pipe(z.string().max(100, 'The maximum length is 100'))
 
 /** The same for what is stored in capitals: invoice numbers and codes. */
-export const upperFilter = base(unsafeOneLine)
+export const upperFilter = codeLine
   .transform((value) => value.toUpperCase())
   .pipe(z.string().max(100, 'The maximum length is 100'))
 
 const plainNumber = (value: string) => value.toUpperCase().replace(/[\s\-./]/g, '')
 
 /** A membership number: people read it with blanks and hyphens and in any case, it is stored without and in capitals. */
-export const membershipNumber = base(unsafeOneLine)
+export const membershipNumber = codeLine
   .transform(plainNumber)
   .pipe(z.string().min(1, 'Required').max(30, 'The maximum length is 30'))
   .meta({ maxLength: 30, uppercase: true })
 
 /** The same as a filter. */
-export const membershipFilter = base(unsafeOneLine)
-  .transform(plainNumber)
-  .pipe(z.string().max(100, 'The maximum length is 100'))
+export const membershipFilter = codeLine.transform(plainNumber).pipe(z.string().max(100, 'The maximum length is 100'))
 
 /** Any JSON value. What came as JSON is one already, and no client can be made from a type that names itself. */
 export const Json = z.custom<z.core.util.JSONType>((value) => value !== undefined)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Id, Instant, text } from '#kit/contract/fields.ts'
+import { Id, Instant, text, typedCode } from '#kit/contract/fields.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
 
@@ -151,7 +151,7 @@ export const confirmAuthenticator = change({
   scope: noRow('own account'),
   about: ['authenticator'],
   summary: 'Turns authenticator codes on with a first right code, and answers the recovery codes',
-  body: z.strictObject({ Code: z.string().max(20) }),
+  body: z.strictObject({ Code: typedCode(20) }),
   reply: recoveryCodes,
 })
 

@@ -1,6 +1,8 @@
 // What a Malaysian identity number says of its holder: YYMMDD-PB-###G. It is only ever a hint. The date may be the day
 // of registration or a century off, and there is no check digit, so a mismatch warns and never blocks.
 
+import { normaliseCode } from '#kit/contract/normal-form.ts'
+
 export type NricWarning = 'length' | 'date' | 'place' | 'birthDateDiffers' | 'genderDiffers'
 
 export type Nric = {
@@ -13,7 +15,10 @@ export type Nric = {
 export const NRIC = 'NRIC'
 
 /** Upper case without separators: how an identity number is stored and compared. */
-export const plainIdentity = (typed: string) => typed.toUpperCase().replace(/[\s\-./]/g, '')
+export const plainIdentity = (typed: string) =>
+  normaliseCode(typed)
+    .toUpperCase()
+    .replace(/[\s\-./]/g, '')
 
 /** Reads birth date and gender out of an NRIC. `today` (YYYY-MM-DD) decides the century. */
 export function readNric(typed: string, today: string): Nric {

@@ -7,6 +7,7 @@ import {
   optional,
   PersonName,
   text,
+  typedCode,
   upperFilter,
   upperText,
   YN,
@@ -155,7 +156,7 @@ export const validatePasscode = change({
   body: z
     .strictObject({
       /** As it was typed: small letters, blanks and hyphens do not matter. */
-      Passcode: z.string().max(40).optional(),
+      Passcode: typedCode(40).optional(),
       /** What stood in the fragment of the link. */
       Token: z.string().max(64).optional(),
       /** A one-time code, of /customer/customers/email-verification/send. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { Id, Instant, membershipNumber, PersonName, text, YN } from '#kit/contract/fields.ts'
+import { Id, Instant, membershipNumber, PersonName, text, typedCode, YN } from '#kit/contract/fields.ts'
 import { noRow } from '#kit/contract/scope.ts'
 import { QrCode } from './qr-code.ts'
 
@@ -29,7 +29,7 @@ export const Visit = z.strictObject({
 export type Visit = z.infer<typeof Visit>
 
 /** Six digits, spaces allowed between them. */
-export const OneTimeCode = z.string().max(20)
+export const OneTimeCode = typedCode(20)
 export const ChallengeId = z.string().max(64)
 
 /** The same whether anybody is known by what was typed or not. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { change, ignoring, read } from '#kit/contract/endpoint.ts'
-import { DateOnly, Id, optional, text, upperText, Version, YN } from '#kit/contract/fields.ts'
+import { DateOnly, Id, optional, text, upperSentence, Version, YN } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
@@ -22,7 +22,7 @@ export const DESCRIPTION_MAX = 300
 const Description = z
   .string({ error: 'Description is required!' })
   .refine((value) => value.trim() !== '', 'Description is required!')
-  .pipe(upperText(DESCRIPTION_MAX))
+  .pipe(upperSentence(DESCRIPTION_MAX))
   .meta({ maxLength: DESCRIPTION_MAX, uppercase: true, multiline: true })
 
 const path = '/task/progress-logs'

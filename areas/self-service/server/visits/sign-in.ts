@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { plainIdentity } from '#areas/customers/contract/nric.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
+import { normaliseCode } from '#kit/contract/normal-form.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { inLanguage } from '#kit/server/mail-texts.ts'
 import { wantedMessage, wantMessage } from '#kit/server/wanted.ts'
@@ -70,7 +72,7 @@ export async function customerSignIn(ctx: Ctx, input: Input<typeof signInCall>) 
 }
 
 const plainIdentifier = (typed: string) =>
-  typed.includes('@') ? typed.trim().toLowerCase() : typed.toUpperCase().replace(/[\s\-./]/g, '')
+  typed.includes('@') ? normaliseCode(typed).toLowerCase() : plainIdentity(typed)
 
 type Named = { CustomerId: number; Email: string | null }
 

@@ -1,0 +1,59 @@
+// The normal form of text that people type or files contain. It is applied once, where text enters the program; searches
+// compare folded forms. `fold_text` in the database does the same as `foldText`: a test compares them for every character.
+
+/** Full-width and half-width letters and digits, ligatures: one run at a time, because marks belong to the letter before. */
+const lettersAndDigits = /[\p{L}\p{M}\p{Nd}]+/gu
+/** Direction marks, zero-width spaces, byte order marks and soft hyphens. */
+const invisible = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff]/g
+// A joiner that follows a picture, a mark or an Arabic letter shapes what is seen. Anywhere else it is invisible.
+const strayJoiners = /(?<![\p{Extended_Pictographic}\p{Emoji_Modifier}\p{M}\p{Script=Arabic}])[\u200c\u200d]/gu
+const spaces = /[\p{Zs}\u2028\u2029]+/gu
+const dashes = /[\u058a\u2010-\u2015\u207b\u208b\u2043\u2212\u2e3a\u2e3b\u30a0\ufe58\ufe63\uff0d]/g
+
+/** Several lines: width of letters and digits unified, invisible characters removed, trimmed. Spaces and punctuation stay. */
+export const normaliseLines = (text: string) => normaliseCharacters(text.replaceAll('\r\n', '\n')).trim()
+
+/**
+ * One line: as several lines, and each run of Unicode spaces becomes one space. Punctuation, fractions and superscripts stay:
+ * NFKC of the whole text would turn the ring size 16½ into 161⁄2 and Chinese commas into Latin ones.
+ */
+export const normaliseText = (text: string) => normaliseLines(text).replace(spaces, ' ').trim()
+
+/** A code, a number, a phone number or a person's full name: NFKC throughout, and every dash is a hyphen. `normal_code` in SQL. */
+export const normaliseCode = (text: string) => normaliseText(text).normalize('NFKC').replace(dashes, '-').trim()
+
+/** The characters of a text in normal form, without a change to its spaces. Streams of whole lines are read with it. */
+export const normaliseCharacters = (text: string) =>
+  isAscii(text)
+    ? text
+    : text
+        .normalize('NFC')
+        .replace(lettersAndDigits, (run) => run.normalize('NFKC'))
+        .replace(invisible, '')
+        .replace(strayJoiners, '')
+
+/** The form that searches compare: without case, accents, width, kinds of dashes, apostrophes and spaces. */
+export const foldText = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g, '')
+    .replace(/\p{Variation_Selector}/gu, '')
+    .replace(dashes, '-')
+    .replace(/[\u0060\u00b4\u02b9-\u02bc\u02c8\u2018\u2019\u201b\u2032]/g, "'")
+    .replace(/[\u201c-\u201f\u2033]/g, '"')
+    .toUpperCase()
+    .replace(/[ÆŒÞẞ]/g, (letter) => longForms[letter]!)
+    .replace(/[ØĐÐŁĦŦŊ]/g, (letter) => plainForms[letter]!)
+    .normalize('NFKC')
+    .replace(/[\t\n\v\f\r \u0085\u1680\u2028\u2029]+/g, ' ')
+    .trim()
+
+const longForms: Record<string, string> = { Æ: 'AE', Œ: 'OE', Þ: 'TH', ẞ: 'SS' }
+const plainForms: Record<string, string> = { Ø: 'O', Đ: 'D', Ð: 'D', Ł: 'L', Ħ: 'H', Ŧ: 'T', Ŋ: 'N' }
+
+/** Chinese, Japanese and Korean letters, which are not separated into words. */
+export const hasCjk = (text: string) =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u.test(text)
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII
+const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text)

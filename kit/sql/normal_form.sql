@@ -1,0 +1,16 @@
+-- One line of a file in which normaliseCharacters (kit/contract/normal-form.ts) was applied: each run of spaces is one.
+create or replace function normal_text(typed text) returns text language sql immutable strict parallel safe
+  return nullif(btrim(regexp_replace(typed, '[\u0020\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g')), '');
+
+-- A code, number, phone number or full name of a file, as normaliseCode reads it.
+create or replace function normal_code(typed text) returns text language sql immutable strict parallel safe
+  return case when octet_length(typed) = length(typed) then normal_text(typed) else
+    normal_text(regexp_replace(normalize(typed, NFKC), '[\u058a\u2010-\u2015\u207b\u208b\u2043\u2212\u2e3a\u2e3b\u30a0\ufe58\ufe63\uff0d]', '-', 'g')) end;
+
+-- Upper case as JavaScript writes it, whatever the locale of the database: ß becomes SS.
+create or replace function upper_text(typed text) returns text language sql immutable strict parallel safe
+  return normalize(upper(typed collate pg_unicode_fast), NFC);
+
+-- The same for lower case, in which e-mail addresses are stored.
+create or replace function lower_text(typed text) returns text language sql immutable strict parallel safe
+  return normalize(lower(typed collate pg_unicode_fast), NFC);
