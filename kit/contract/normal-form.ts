@@ -55,5 +55,4 @@ const plainForms: Record<string, string> = { Ø: 'O', Đ: 'D', Ð: 'D', Ł: 'L',
 export const hasCjk = (text: string) =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}]/u.test(text)
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the whole of ASCII
 const isAscii = (text: string) => /^[\0-\x7f]*$/.test(text)

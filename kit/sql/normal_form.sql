@@ -14,3 +14,11 @@ create or replace function upper_text(typed text) returns text language sql immu
 -- The same for lower case, in which e-mail addresses are stored.
 create or replace function lower_text(typed text) returns text language sql immutable strict parallel safe
   return normalize(lower(typed collate pg_unicode_fast), NFC);
+
+-- How alike two names are, from 0 to 1: by groups of three Latin letters, or by the single letters of other scripts, whichever is more.
+create or replace function name_similarity(one text, other text) returns real language sql immutable strict parallel safe
+  return greatest(
+    similarity(fold_text(one), fold_text(other)),
+    (select count(distinct a.letter)::real / cardinality(array(select unnest(folded_letters(one)) union select unnest(folded_letters(other))))
+     from unnest(folded_letters(one)) a (letter) join unnest(folded_letters(other)) b (letter) on a.letter = b.letter
+     having count(*) > 0));

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { browsedOutlet, requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { contains, equals } from '#kit/server/filters.ts'
+import { containsName, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import {
@@ -45,7 +45,7 @@ export const listTargets = (ctx: Ctx, { Search }: Input<typeof contract.listTarg
       sql`campaign.status <> 'Deleted'`,
       outlet !== null && sql`customer.registered_outlet_code = ${outlet}`,
       equals('t.campaign_code', Search.CampaignCode),
-      contains('customer.full_name', Search.Name),
+      containsName('customer.full_name', Search.Name),
       Search.MembershipNo &&
         sql`exists (select from membership where membership.customer_id = t.customer_id and starts_with(membership_no, ${Search.MembershipNo}))`,
       equals('t.source', Search.Source),

@@ -52,7 +52,7 @@ function fits({ CustomFieldCode: code, FieldType }: FormField, column: Condition
     case 'Datetime':
       return sql`case when ${value} ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}T' then business_date_of((${value})::timestamptz)::text = ${text} end`
     default:
-      return sql`${value} ilike ${containing(text)}`
+      return sql`fold_text(${value}) like ${containing(text)}`
   }
 }
 

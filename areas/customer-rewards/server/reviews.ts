@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { RefusalParams } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
-import { containing, equals } from '#kit/server/filters.ts'
+import { containsName, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refusals } from '../contract/refusals.ts'
 import type * as contract from '../contract/reviews.ts'
@@ -31,7 +31,7 @@ export const listReviews = (_: Ctx, { Search }: Input<typeof contract.listReview
       equals('review.cause', Search.Cause),
       equals('held.membership_no', Search.MembershipNo),
       Search.OutletCode && sql`coalesce(held.claimed_outlet_code, held.collected_outlet_code) = ${Search.OutletCode}`,
-      Search.Name && sql`customer.full_name ilike ${containing(Search.Name)}`,
+      containsName('customer.full_name', Search.Name),
     ],
     select: sql<contract.RewardReview>`${columns}`,
     sort: {
@@ -91,7 +91,7 @@ export const listWaiting = (_: Ctx, { Search }: Input<typeof contract.listWaitin
       equals('reward.code', Search.RewardCode),
       equals('reward.type', Search.Type),
       equals('one.membership_no', Search.MembershipNo),
-      Search.Name && sql`customer.full_name ilike ${containing(Search.Name)}`,
+      containsName('customer.full_name', Search.Name),
     ],
     select: sql<WaitingRow>`one.waiting_id, one.reward_id, reward.code as reward_code, reward.name as reward_name, reward.type, one.customer_id,
       customer.full_name, one.membership_no, customer.registered_outlet_code, one.period, one.since, one.attempts, one.refused, one.params`,

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import { normaliseCode } from '#kit/contract/normal-form.ts'
+import { containsName, literal } from '#kit/server/filters.ts'
 import { plainMembershipNo } from '../contract/membership-no.ts'
 import { plainIdentity } from '../contract/nric.ts'
 import { phoneOf, phonePrefixOf } from './phone.ts'
@@ -17,26 +19,16 @@ export type CustomerFilters = {
 
 type Condition = RawBuilder<unknown>
 
-/** A text inside a LIKE pattern, with its own wildcards taken literally. */
-export const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&')
-
 const startsWith = (text: string) => `${literal(text)}%`
 
-/** Contains every word. A word of one or two letters must begin a name's word: anything less an index can't find. */
-export function nameCondition(typed: string): Condition {
-  const words = typed.toUpperCase().split(/\s+/).filter(Boolean).slice(0, 8)
-  const each = words.map((word) =>
-    word.length > 2
-      ? sql`customer.full_name like ${`%${literal(word)}%`}`
-      : sql`(customer.full_name like ${startsWith(word)} or customer.full_name like ${`% ${startsWith(word)}`})`,
-  )
-  return each.length > 0 ? sql`(${sql.join(each, sql` and `)})` : sql`true`
-}
+/** Whose name contains every word. */
+export const nameCondition = (typed: string): Condition => containsName('customer.full_name', typed)
 
+const plainEmail = (typed: string) => normaliseCode(typed).toLowerCase()
 const nobody = sql`false`
 const idNoExact = (typed: string) => sql`customer.id_no = ${plainIdentity(typed)}`
-const emailPrefix = (typed: string) => sql`lower(customer.email) like ${startsWith(typed.toLowerCase())}`
-const emailExact = (typed: string) => sql`lower(customer.email) = ${typed.toLowerCase()}`
+const emailPrefix = (typed: string) => sql`lower(customer.email) like ${startsWith(plainEmail(typed))}`
+const emailExact = (typed: string) => sql`lower(customer.email) = ${plainEmail(typed)}`
 const phoneExact = (phone: string) => sql`(customer.contact_no = ${phone} or customer.alternate_contact_no = ${phone})`
 
 // Separators alone are no number: they would begin every one.
@@ -73,7 +65,8 @@ function memberWhere(fits: (number: Condition) => Condition, place: Place): Cond
 }
 
 /** One box for everything: numbers are looked for among numbers, words among names. */
-function anyCondition(typed: string): Condition {
+function anyCondition(text: string): Condition {
+  const typed = normaliseCode(text)
   if (typed.includes('@')) return emailPrefix(typed)
   const looked = /\d/.test(typed)
     ? [idNoPrefix(typed), phoneCondition(typed), emailPrefix(typed), memberPrefix(typed, 'customer')]
@@ -82,7 +75,11 @@ function anyCondition(typed: string): Condition {
 }
 
 /** The exact meaning of a filter, if what was typed is complete enough to have one. */
-function exactConditions({ Q, IdNo, ContactNo, Email, MembershipNo }: CustomerFilters, place: Place): Condition[] {
+function exactConditions(
+  { IdNo, ContactNo, Email, MembershipNo, ...rest }: CustomerFilters,
+  place: Place,
+): Condition[] {
+  const Q = rest.Q && normaliseCode(rest.Q)
   const exact: Condition[] = []
   const digits = (typed: string) => (typed.match(/\d/g) ?? []).length
   if (IdNo && plainIdentity(IdNo).length >= 5) exact.push(idNoExact(IdNo))

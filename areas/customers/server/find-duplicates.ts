@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Input } from '#kit/contract/endpoint.ts'
+import { normaliseCode } from '#kit/contract/normal-form.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { valueList } from '#kit/server/list.ts'
 import { maskedEmail, maskedIdNo, maskedName, maskedPhone } from '#kit/server/masks.ts'
@@ -45,15 +46,14 @@ function matchesOf({ FullName, IdType, IdNo, ContactNo, Email, DateOfBirth }: In
   const phone = ContactNo && phoneOf(ContactNo)
   if (IdType && IdNo) add(1, 'Block', 'IdNo', sql`id_type = ${IdType} and id_no = ${plainIdentity(IdNo)}`)
   if (phone) add(2, 'Warn', 'ContactNo', sql`(contact_no = ${phone} or alternate_contact_no = ${phone})`)
-  if (Email?.includes('@')) add(3, 'Warn', 'Email', sql`lower(email) = ${Email.toLowerCase()}`)
+  if (Email?.includes('@')) add(3, 'Warn', 'Email', sql`lower(email) = ${normaliseCode(Email).toLowerCase()}`)
   if (FullName && DateOfBirth) {
-    const name = FullName.toUpperCase()
     // The same word order is not asked for: TAN MEI LING and MEI LING TAN are one person.
     add(
       4,
       'Hint',
       'NameAndBirthDate',
-      sql`date_of_birth = ${DateOfBirth} and similarity(full_name, ${name}) >= ${SIMILAR}`,
+      sql`date_of_birth = ${DateOfBirth} and name_similarity(full_name, ${FullName}) >= ${SIMILAR}`,
     )
   }
   return matches

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { browsedOutlet, requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { contains, equals } from '#kit/server/filters.ts'
+import { containsName, equals } from '#kit/server/filters.ts'
 import { firstOf, readPage, sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { INVITED, type Invitation, invitationRefusals as refusals, responseRefusals } from '../contract.ts'
@@ -45,7 +45,7 @@ export function listInvitations(ctx: Ctx, { Search }: Input<typeof contract.list
   return invitations(ctx, [
     equals('i.feedback_id', Search.FeedbackId),
     outlet && sql`coalesce(i.outlet_code, i.registered_outlet_code) = ${outlet}`,
-    contains('i.full_name', Search.FullName),
+    containsName('i.full_name', Search.FullName),
     equals('i.source', Search.Source),
     equals('i.status', Search.Status),
   ])

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { containing, contains, equals, type Filter } from '#kit/server/filters.ts'
+import { containing, containsName, equals, type Filter } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import { refuseStale } from '#kit/server/version.ts'
@@ -57,7 +57,7 @@ export const listResponses = (ctx: Ctx, { Search }: Input<typeof contract.listRe
       Search.Status ? equals('r.status', Search.Status) : sql`r.status <> 'Deleted'`,
       ...responseFilters(ctx, Search),
       equals('r.customer_id', Search.CustomerId),
-      contains('customer.full_name', Search.FullName),
+      containsName('customer.full_name', Search.FullName),
       equals('r.low_score_yn', Search.LowScoreYN),
       equals('r.staff_id', Search.StaffId),
     ],
@@ -184,7 +184,7 @@ export const listAnswers = (ctx: Ctx, { Search }: Input<typeof contract.listAnsw
       equals('r.group_key', Search.GroupKey),
       Search.TextYN === 'Y' && sql`r.text is not null`,
       answered(Search.Value),
-      Search.Answer && sql`${answerText} ilike ${containing(Search.Answer)}`,
+      Search.Answer && sql`fold_text(${answerText}) like ${containing(Search.Answer)}`,
     ],
     page: { keys: sql`r.*`, joins: responseJoins, as: 'r' },
     select: sql<AnswerRow>`${responseHead}, r.group_key, r.question, r.question_type, ${answerText} as answer`,

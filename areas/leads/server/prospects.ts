@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { allOf, contains, equals } from '#kit/server/filters.ts'
+import { allOf, contains, containsName, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { withMaskedIdNo } from '#kit/server/masks.ts'
 import type * as contract from '../contract/prospects.ts'
@@ -38,7 +38,7 @@ export function listProspects(ctx: Ctx, { Search }: Input<typeof contract.listPr
     where: [
       live,
       equals('prospect.lead_source_id', Search.LeadSourceId),
-      contains('customer.full_name', Search.FullName),
+      containsName('customer.full_name', Search.FullName),
       equals('customer.registered_outlet_code', outlet),
       equals('customer.member_type', Search.MemberType),
       ...came(Search),

@@ -58,7 +58,7 @@ export async function warningsOf(ctx: Ctx, parties: Parties, plan: Plan): Promis
     ({ MembershipNo }) => MembershipNo,
   )
   const { rows } = await sql<{ Similar: number; Referred: boolean }>`
-    select similarity(${one.FullName}, ${other.FullName}) as similar, exists (
+    select name_similarity(${one.FullName}, ${other.FullName}) as similar, exists (
       select from customer where customer_id in (${one.CustomerId}, ${other.CustomerId}) and recommend_membership_no = any(${numbers})
     ) as referred`.execute(ctx.db)
   const { Similar, Referred } = rows[0]!

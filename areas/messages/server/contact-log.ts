@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { browsedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { contains, equals } from '#kit/server/filters.ts'
+import { containsName, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { requeueMail } from '#kit/server/outbox.ts'
 import type { ContactLogEntry, ContactLogLine } from '../contract.ts'
@@ -38,7 +38,7 @@ export function listContactLog(ctx: Ctx, { Search }: Input<typeof contract.listC
       equals('l.result', Search.Result),
       equals('l.template_id', Search.TemplateId),
       equals('l.event', Search.Event),
-      contains('customer.full_name', Name),
+      containsName('customer.full_name', Name),
       DateFrom && sql`l.created_at >= ${day(DateFrom)}`,
       DateTo && sql`l.created_at < ${day(DateTo)} + interval '1 day'`,
     ],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { browsedOutlet, requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { allOf, contains, equals, type Filter, within } from '#kit/server/filters.ts'
+import { allOf, containsName, equals, type Filter, within } from '#kit/server/filters.ts'
 import { firstOf, readPage, sqlList } from '#kit/server/list.ts'
 import { maskedName } from '#kit/server/masks.ts'
 import type * as contract from '../contract.ts'
@@ -82,7 +82,7 @@ export function listReferrals(ctx: Ctx, { Search }: Input<typeof contract.listRe
     equals('r.referrer_membership_no', Search.ReferrerMembershipNo),
     Search.MembershipNo &&
       sql`exists (select from membership m where m.customer_id = r.customer_id and m.membership_no = ${Search.MembershipNo})`,
-    contains('friend.full_name', Search.FullName),
+    containsName('friend.full_name', Search.FullName),
     outlet && sql`${outlet} in (friend.registered_outlet_code, referrer.registered_outlet_code)`,
     Search.FlaggedYN && sql`(r.flags <> '{}') = ${Search.FlaggedYN === 'Y'}::boolean`,
     Search.DateFrom && sql`r.named_at >= ${Search.DateFrom}::date::timestamp at time zone business_zone()`,
@@ -107,7 +107,7 @@ export async function customerReferrals(ctx: Ctx, { CustomerId }: Input<typeof c
 export function listReferrers(ctx: Ctx, { Search }: Input<typeof contract.listReferrers>) {
   const ofReferrer = allOf([
     equals('m.membership_no', Search.MembershipNo),
-    contains('c.full_name', Search.FullName),
+    containsName('c.full_name', Search.FullName),
     equals('c.registered_outlet_code', requestedOutlet(ctx, Search.OutletCode, refusals.otherOutlet)),
   ])
   return sqlList({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { contains, equals } from '#kit/server/filters.ts'
+import { containsName, equals } from '#kit/server/filters.ts'
 import { answer } from '../server/report.ts'
 import { percent } from '../server/sales.ts'
 import { taskPerformance } from './contract.ts'
@@ -35,7 +35,7 @@ export const taskPerformanceRoute = answer(taskPerformance, (ctx, asked) => {
         where coalesce(tasks_due, 0) + coalesce(tasks_completed, 0) + coalesce(tasks_overdue, 0) + coalesce(contacts, 0) + coalesce(credited_sales, 0) > 0
       )`,
     from: sql`r`,
-    where: [contains('r.full_name', asked.StaffName), equals('r.outlet_code', asked.outlet)],
+    where: [containsName('r.full_name', asked.StaffName), equals('r.outlet_code', asked.outlet)],
     select: sql`r.staff_id, r.full_name, r.outlet_code, ${sql.join(counted.map((name) => sql`r.${sql.ref(name)}`))},
       ${percent(sql`r.on_time`, sql`r.tasks_completed`)} as on_time_share, ${percent(sql`r.credited_sales`, sql`r.contacts`)} as contacts_to_sales,
       r.credited_net::numeric(16,2) as credited_net`,

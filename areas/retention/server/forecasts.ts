@@ -3,7 +3,7 @@ import { requestedOutlet } from '#areas/customers/server/index.ts'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { contains, equals } from '#kit/server/filters.ts'
+import { containsName, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type { Forecast, ForecastRow } from '../contract.ts'
 import * as contract from '../contract.ts'
@@ -44,7 +44,7 @@ export async function listForecasts(ctx: Ctx, { Search }: Input<typeof contract.
       left join staff adviser on adviser.staff_id = customer.preferred_staff_id`,
     where: [
       sql`customer.status in ('Active', 'Inactive')`,
-      contains('customer.full_name', Search.FullName),
+      containsName('customer.full_name', Search.FullName),
       equals('customer.registered_outlet_code', outlet),
       equals('shown.card_category_code', Search.CardCategoryCode),
       equals('customer.preferred_staff_id', Search.PreferredStaffId),

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import { DateOnly, MoneyFromZero } from '#kit/contract/fields.ts'
+import { foldText } from '#kit/contract/normal-form.ts'
 import type { Actor, Ctx, Services } from '#kit/server/ctx.ts'
+import { containing } from '#kit/server/filters.ts'
 import * as contract from '../contract.ts'
 import {
   type Condition,
@@ -178,9 +180,9 @@ function compared(field: KnownField, { Test, Values, Unit = 'days' }: Condition,
   switch (field.Kind) {
     case 'choice':
     case 'text': {
-      const text = field.Kind === 'text' ? sql`upper(${value})` : sql`(${value})::text`
-      const meant = field.Kind === 'text' ? Values.map((one) => one.toUpperCase()) : Values
-      if (Test === 'Contains') return sql`${value} ilike ${`%${first.replace(/[\\%_]/g, '\\$&')}%`}`
+      const text = field.Kind === 'text' ? sql`fold_text(${value})` : sql`(${value})::text`
+      const meant = field.Kind === 'text' ? Values.map(foldText) : Values
+      if (Test === 'Contains') return sql`fold_text(${value}) like ${containing(first)}`
       const any = sql`${text} = any(${meant}::text[])`
       return Test === 'Any of' ? any : sql`(${any}) is not true`
     }

@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { holding } from '#areas/custom-fields/server/index.ts'
+import { plainIdentity } from '#areas/customers/contract/nric.ts'
 import { browsedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { contains, equals } from '#kit/server/filters.ts'
+import { contains, containsName, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract/tasks.ts'
 import { refusals } from '../contract/tasks.ts'
@@ -42,7 +43,7 @@ export async function listTasks(ctx: Ctx, { Search }: Input<typeof contract.list
       MineYN === 'Y' && sql`(task.owner_staff_id is null or task.owner_staff_id = ${ctx.actor.staffId})`,
       contains('task.name', Search.Name),
       Customer &&
-        sql`(customer.full_name ilike ${`%${Customer}%`} or exists (select from membership m where m.customer_id = task.customer_id and m.membership_no = upper(${Customer})))`,
+        sql`(${containsName('customer.full_name', Customer)} or exists (select from membership m where m.customer_id = task.customer_id and m.membership_no = ${plainIdentity(Customer)}))`,
       DueFrom && sql`${due} >= ${DueFrom}::date`,
       DueTo && sql`${due} <= ${DueTo}::date`,
       equals('task.related_type', Search.RelatedType),

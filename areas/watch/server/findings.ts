@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { containing, equals } from '#kit/server/filters.ts'
+import { anyOf, containsName, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import type * as contract from '../contract.ts'
 import { ACTS_MAX, type Act, type Finding, refusals } from '../contract.ts'
@@ -33,7 +33,7 @@ export const listFindings = (ctx: Ctx, { Search }: Input<typeof contract.listFin
       equals('f.status', Search.Status),
       equals('f.severity', Search.Severity),
       equals('f.outlet_code', Search.OutletCode === 'HQ' ? undefined : Search.OutletCode),
-      Search.Name && sql`coalesce(s.full_name, c.full_name) ilike ${containing(Search.Name)}`,
+      Search.Name && anyOf([containsName('s.full_name', Search.Name), containsName('c.full_name', Search.Name)]),
       Search.FromDate && sql`f.last_day >= ${Search.FromDate}::date`,
       Search.ToDate && sql`f.first_day <= ${Search.ToDate}::date`,
     ],

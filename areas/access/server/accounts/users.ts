@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { HQ } from '#kit/contract/scope.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { anyOf, contains, equals } from '#kit/server/filters.ts'
+import { anyOf, contains, containsName, equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../../contract/accounts.ts'
 import { type Account, ADMINISTRATOR, accountRefusals as refusals } from '../../contract/accounts.ts'
@@ -132,7 +132,10 @@ export function listUsers(ctx: Ctx, { Search }: Input<typeof contract.listUsers>
       .where('Staff.Status', Status ? '=' : '<>', Status ?? 'Deleted'),
     {
       where: [
-        anyOf(['FullName', 'PreferredName', 'SalesPersonCode', 'Username'].map((name) => contains(name, Q))),
+        anyOf([
+          ...['FullName', 'PreferredName'].map((name) => containsName(name, Q)),
+          ...['SalesPersonCode', 'Username'].map((name) => contains(name, Q)),
+        ]),
         equals('Building.Code', BuildingCode?.toUpperCase()),
         equals('StaffType', StaffType),
         AccountStatus === 'None' ? sql`user_id is null` : equals('UserAccount.Status', AccountStatus),

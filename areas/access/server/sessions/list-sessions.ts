@@ -1,6 +1,6 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { anyOf, contains, equals } from '#kit/server/filters.ts'
+import { anyOf, contains, containsName, equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../../contract/sessions.ts'
 import { sessionPolicy } from '../open-session.ts'
@@ -50,7 +50,7 @@ export const listSessions = async (ctx: Ctx, { Search }: Input<typeof contract.l
   queryList(openSessions(ctx, await sessionPolicy(ctx)), {
     where: [
       !ctx.actor.isHQ && equals('Staff.BuildingId', ctx.actor.buildingId),
-      anyOf([contains('Username', Search.Name), contains('FullName', Search.Name)]),
+      anyOf([contains('Username', Search.Name), containsName('FullName', Search.Name)]),
       // "Outlet HQ" is no filter in the specification's lists.
       Search.OutletCode !== 'HQ' && equals('Building.Code', Search.OutletCode),
       contains('SourceIP', Search.SourceIP),

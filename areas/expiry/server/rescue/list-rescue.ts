@@ -3,7 +3,7 @@ import { customerConditions, requestedOutlet } from '#areas/customers/server/ind
 import { settings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { containing } from '#kit/server/filters.ts'
+import { anyOf, containsName } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { expiryRefusals } from '../../contract/expiries.ts'
 import type * as contract from '../../contract/rescue.ts'
@@ -34,7 +34,7 @@ export async function listRescue(ctx: Ctx, { Search }: Input<typeof contract.lis
       ...customerConditions(identifiers, { outlet, across: null, place: 'membership' }),
       PreferredStaffName &&
         sql`customer.preferred_staff_id in (select staff_id from staff
-          where full_name || ' ' || preferred_name ilike ${containing(PreferredStaffName)})`,
+          where ${anyOf([containsName('full_name', PreferredStaffName), containsName('preferred_name', PreferredStaffName)])})`,
       ContactedYN && (ContactedYN === 'Y' ? contacted : sql`not ${contacted}`),
       Outcome && sql`${latestOutcome} = ${Outcome}`,
     ],

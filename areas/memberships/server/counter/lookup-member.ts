@@ -1,15 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
-import {
-  browsedOutlet,
-  literal,
-  nameCondition,
-  openCustomers,
-  phoneOf,
-  phonePrefixOf,
-} from '#areas/customers/server/index.ts'
+import { browsedOutlet, nameCondition, openCustomers, phoneOf, phonePrefixOf } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
+import { foldText, hasCjk, normaliseCode } from '#kit/contract/normal-form.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { literal } from '#kit/server/filters.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
 import type { lookupMember as endpoint, LookupKind, LookupRow } from '../../contract/counter.ts'
 
@@ -20,7 +15,8 @@ const COUNT_MAX = 1000
 type Found = { Kind: LookupKind; ExactYN: 'Y' | 'N'; count: number; rows: LookupRow[] }
 
 /** One box at the counter: a full identifier of any kind answers at once, from any outlet; anything else browses. */
-export async function lookupMember(ctx: Ctx, { Typed }: Input<typeof endpoint>): Promise<Found> {
+export async function lookupMember(ctx: Ctx, input: Input<typeof endpoint>): Promise<Found> {
+  const Typed = normaliseCode(input.Typed)
   if (Typed === '') return { Kind: 'None', ExactYN: 'N', count: 0, rows: [] }
   return (
     (await exactly(ctx, Typed)) ?? (await browsed(ctx, Typed)) ?? { Kind: 'None', ExactYN: 'N', count: 0, rows: [] }
@@ -82,7 +78,8 @@ async function exactly(ctx: Ctx, typed: string): Promise<Found | undefined> {
 async function browsed(ctx: Ctx, typed: string): Promise<Found | undefined> {
   const plain = plainMembershipNo(typed)
   const numeric = /\d/.test(typed)
-  if (plain.length < (numeric ? 4 : 2) || typed.includes('@')) return undefined
+  const least = numeric ? 4 : hasCjk(plain) ? 1 : 2
+  if (plain.length < least || typed.includes('@')) return undefined
   const outlet = browsedOutlet(ctx)
   const among = numeric
     ? sql`(select membership_no from membership where membership_no like ${`${literal(plain)}%`}
@@ -111,10 +108,11 @@ async function browsed(ctx: Ctx, typed: string): Promise<Found | undefined> {
 
 /** Who types TAN means the family of that name before Tanaka and Intan. */
 function nearness(typed: string) {
-  const name = literal(typed.toUpperCase().replaceAll(/\s+/g, ' '))
-  return sql`case when customer.full_name like ${`${name} %`} or customer.full_name like ${name} then 0
-    when customer.full_name like ${`% ${name} %`} or customer.full_name like ${`% ${name}`} then 1
-    when customer.full_name like ${`${name}%`} then 2 else 3 end,`
+  const name = literal(foldText(typed))
+  const folded = sql`fold_text(customer.full_name)`
+  return sql`case when ${folded} like ${`${name} %`} or ${folded} like ${name} then 0
+    when ${folded} like ${`% ${name} %`} or ${folded} like ${`% ${name}`} then 1
+    when ${folded} like ${`${name}%`} then 2 else 3 end,`
 }
 
 function displayed(found: LookupRow): LookupRow {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { HQ } from '#kit/contract/scope.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { anyOf, contains, equals, sameText } from '#kit/server/filters.ts'
+import { anyOf, contains, containsName, equals, sameText } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
 import type * as people from '../../contract/people.ts'
 import { type Person, peopleRefusals as refusals } from '../../contract/people.ts'
@@ -80,7 +80,10 @@ export const listStaffs = (ctx: Ctx, { Search }: Input<typeof contract.listStaff
       .where('Staff.Status', '<>', 'Deleted'),
     {
       where: [
-        anyOf(['FullName', 'PreferredName', 'SalesPersonCode'].map((name) => contains(name, Search.Q))),
+        anyOf([
+          ...['FullName', 'PreferredName'].map((name) => containsName(name, Search.Q)),
+          contains('SalesPersonCode', Search.Q),
+        ]),
         equals('Building.Code', Search.BuildingCode?.toUpperCase()),
         equals('SalesPersonCode', Search.SalesPersonCode?.toUpperCase()),
         sameText('Staff.Status', Search.Status),
