@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { customFields } from '#areas/custom-fields/contract/custom-fields.ts'
 import { addSegment } from '#areas/segments/contract.ts'
 import { ROWS_MAX } from '#kit/contract/page.ts'
+import { withoutNull } from '#kit/contract/schema.ts'
 import { askingListsOf, filtersOf, type Known, knownEverywhere, lists, named } from './asked-lists.ts'
 import { registered } from './factories/customers.ts'
 import { newCardGroup } from './factories/memberships.ts'
@@ -127,6 +128,21 @@ describe('the list', () => {
         const strange = body.rows.filter((row) => !JSON.stringify(Object.values(row)).includes(text))
         expect({ name, text, strange }).toEqual({ name, text, strange: [] })
       }
+  })
+
+  test.each(searched)('%s answers the same whatever the width and accents of a filter', async (_, list) => {
+    const plain = await plainOf(list)
+    const texts = list.fields.Search!.properties!
+    for (const name of filtersOf(list).filter((filter) => !withoutNull(texts[filter]!).enum)) {
+      const count = async (text: string) => {
+        const { status, body } = await ask(list, { Search: { ...plain.Search, [name]: text } })
+        return { status, count: body.count }
+      }
+      const expected = await count('tan')
+      if (expected.status !== 200) continue
+      const spellings = /Name$|^Q$|^Customer$/.test(name) ? ['ＴＡＮ', 'tán', '\u200btan\u00a0'] : ['ＴＡＮ']
+      for (const text of spellings) expect({ name, text, ...(await count(text)) }).toEqual({ name, text, ...expected })
+    }
   })
 
   const hostile: [string, unknown][] = [

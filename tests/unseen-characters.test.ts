@@ -12,9 +12,10 @@ const unseen = {
   'a bell': 'a\u0007b',
   'an escape': 'a\u001b[31mb',
   'a C1 sign': 'a\u0085b',
+  'a lost letter': 'a\ufffdb',
 }
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
-const isUnseen = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ud800-\udfff]/
+const isUnseen = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufffd\ud800-\udfff]/
 
 /** The ways to the free texts of a body. */
 function textsIn(value: unknown, at: (string | number)[] = []): (string | number)[][] {

@@ -5,6 +5,7 @@ import {
   Email,
   MoneyInput,
   optional,
+  Phone,
   PointsAmount,
   RateInput,
   text,
@@ -100,12 +101,46 @@ test('the 29th of February exists in leap years', () =>
   expect([DateOnly.safeParse('2024-02-29').success, DateOnly.safeParse('1900-02-29').success]).toEqual([true, false]))
 
 describe('an e-mail address', () => {
-  test.each(['a@b.co', 'First.Last+tag@sub.example.com'])('%s is accepted in lower case', (typed) =>
-    expect(Email.parse(typed)).toBe(typed.toLowerCase()),
-  )
-  test.each(['a@b', 'a b@c.co', '@c.co', 'a@@c.co', 'a@c..co', 'a@-c'])('%s is refused', (typed) =>
-    expect(Email.safeParse(typed).success).toBe(false),
-  )
+  test.each([
+    'a@b.co',
+    'First.Last+tag@sub.example.com',
+    'mei@münchen.de',
+    '小明@例え.jp',
+    'a@xn--mnchen-3ya.xn--p1ai',
+  ])('%s is accepted in lower case', (typed) => expect(Email.parse(typed)).toBe(typed.toLowerCase()))
+  test.each([
+    'mei.@b.co',
+    '.mei@b.co',
+    'm..ei@b.co',
+    `${'a'.repeat(65)}@b.co`,
+    'a@b。co',
+    'a@b',
+    'a b@c.co',
+    '@c.co',
+    'a@@c.co',
+    'a@c..co',
+    'a@-c',
+  ])('%s is refused', (typed) => expect(Email.safeParse(typed).success).toBe(false))
+  test('is read in full width', () => expect(Email.parse('ＭＥＩ＠ｂ．ｃｏ')).toBe('mei@b.co'))
   test('of a hundred thousand characters is refused at once', () =>
     expect(Email.safeParse(`${'a.'.repeat(50_000)}@${'b-'.repeat(50_000)}`).success).toBe(false))
+})
+
+describe('a telephone number', () => {
+  test.each([
+    ['012-3456789 (wife)', '012-3456789'],
+    ['tel:+60-12-345-6789;ext=12', '+60-12-345-6789'],
+    ['\u202a012–345\u00a06789\u202c', '012-345 6789'],
+    ['０１２－３４５６７８９', '012-3456789'],
+    ['H/P: 012-3456789', '012-3456789'],
+    ['(03) 7654 3210', '(03) 7654 3210'],
+    ['03/76543210', '03/76543210'],
+    ['012-3456789 / 03-76543210', '012-3456789 / 03-76543210'],
+    ['Tel: 012-3456789 (me), HP: 03-76543210 (office)', '012-3456789 / 03-76543210'],
+    ['012-3456789 or 03-76543210', '012-3456789 / 03-76543210'],
+  ])('%j is read as %j', (typed, read) => expect(Phone.parse(typed)).toBe(read))
+
+  test.each(['call me', '12', '012-3456789, 03-76543210, 04-2345678', '012-3456789x'])('%j is refused', (typed) =>
+    expect(Phone.safeParse(typed).success).toBe(false),
+  )
 })

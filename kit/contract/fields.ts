@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import './messages.ts'
-import { normaliseCode, normaliseLines, normaliseText } from './normal-form.ts'
+import { normaliseCode, normaliseLines, normaliseText, phonesIn } from './normal-form.ts'
 import { type Needs, needs } from './privilege.ts'
 
 // The field types every contract is made of. A limit stands here or in an area's contract and nowhere else: the
@@ -215,23 +215,32 @@ export const Id = z.int().min(1).max(Number.MAX_SAFE_INTEGER)
 /** The version a form was filled from; the server refuses a stale one. */
 export const Version = z.int().min(1)
 
+// The same text is a pattern of PostgreSQL, for files. Beyond ASCII all but spaces and punctuation may be part of a domain.
+const beyondAscii = ['\u00a1-\u1fff', '\u2070-\u2fff', '\u3040-\u{10ffff}'].join('')
+const inLocal = '[^\\s@<>()\\[\\],;:"\\\\.]+'
+const inLabel = `[a-z0-9${beyondAscii}]`
+/** Two dots in a row, and one at either end, are part of no address. */
+export const emailPattern =
+  `^(?=[^@]{1,64}@)${inLocal}(?:\\.${inLocal})*@(?:${inLabel}(?:[a-z0-9${beyondAscii}-]{0,61}${inLabel})?\\.)+` +
+  `(?:xn--[a-z0-9-]{2,59}|[a-z${beyondAscii}]{2,24})$`
+
 export const Email = codeLine
-  .transform((value) => value.toLowerCase())
+  .transform((value) => value.toLowerCase().normalize('NFC'))
   .pipe(
     z
       .string()
       .max(254, 'The maximum length is 254')
-      .regex(
-        /^[^\s@<>()[\],;:"\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,24}$/,
-        'Enter a valid e-mail address',
-      ),
+      .regex(new RegExp(emailPattern, 'u'), 'Enter a valid e-mail address'),
   )
   .meta({ maxLength: 254, format: 'email' })
 
-/** A telephone number as typed; the customers area stores it as E.164 beside. */
+const phonePattern = '\\+?[0-9 ()./-]{6,25}'
+
+/** One telephone number as typed, or two; the customers area stores them as E.164 beside. Labels and remarks are left out. */
 export const Phone = codeLine
-  .pipe(z.string().regex(/^\+?[0-9 ()./-]{6,25}$/, 'Enter a valid phone number'))
-  .meta({ maxLength: 26, format: 'tel' })
+  .transform((typed) => phonesIn(typed).join(' / '))
+  .pipe(z.string().regex(new RegExp(`^${phonePattern}( / ${phonePattern})?$`), 'Enter a valid phone number'))
+  .meta({ maxLength: 60, format: 'tel' })
 
 /** A one-time code or passcode as people type it: full-width digits and any dash are read, and its case is left alone. */
 export const typedCode = (max: number) => z.string().max(max).transform(normaliseCode)

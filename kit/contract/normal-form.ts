@@ -22,6 +22,29 @@ export const normaliseText = (text: string) => normaliseLines(text).replace(spac
 /** A code, a number, a phone number or a person's full name: NFKC throughout, and every dash is a hyphen. `normal_code` in SQL. */
 export const normaliseCode = (text: string) => normaliseText(text).normalize('NFKC').replace(dashes, '-').trim()
 
+/**
+ * The telephone numbers in what was typed, in their order: without `tel:`, labels and words in brackets. What cannot be
+ * separated into whole numbers is one.
+ */
+export function phonesIn(typed: string): string[] {
+  const text = normaliseCode(typed).replace(/\([^()]*\p{L}[^()]*\)/gu, ' ')
+  const plain = (part: string) =>
+    part
+      .replace(/^\s*\p{L}[\p{L} /]*[:.]\s*/u, '')
+      .replace(/;[a-z-]+=.*$/i, '')
+      .replace(/ +/g, ' ')
+      .trim()
+  const parts = text
+    .split(/[,;|&/]|\bor\b|\band\b/i)
+    .map(plain)
+    .filter(Boolean)
+  const isWhole = (part: string) => part.replace(/\D/g, '').length >= DIGITS_MIN
+  return parts.length > 1 && parts.every(isWhole) ? parts : [plain(text)]
+}
+
+/** The shortest telephone number with its area code. */
+const DIGITS_MIN = 8
+
 /** The characters of a text in normal form, without a change to its spaces. Streams of whole lines are read with it. */
 export const normaliseCharacters = (text: string) =>
   isAscii(text)

@@ -110,7 +110,7 @@ export const customerFields = {
     section: 'person',
     file: { max: 60, example: 'Malaysia' },
   },
-  ContactNo: { write: Phone, listed: true, section: 'contact', file: { max: 26, example: '012-345 6789' } },
+  ContactNo: { write: Phone, listed: true, section: 'contact', file: { max: 60, example: '012-345 6789' } },
   AlternateContactNo: { write: optional(Phone), section: 'contact' },
   Email: {
     write: optional(Email),

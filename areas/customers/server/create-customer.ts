@@ -6,7 +6,7 @@ import { publish } from '#kit/server/events.ts'
 import { type addCustomer, type RegistrationSource, refusals } from '../contract/customers.ts'
 import { insertAddress } from './addresses/insert-address.ts'
 import { insertConsents } from './consents/insert-consents.ts'
-import { refuseFutureBirth, storedPhone, validatedIdentity } from './customer-values.ts'
+import { refuseFutureBirth, storedPhones, validatedIdentity } from './customer-values.ts'
 import { customerRegistered, referrerNamed } from './events.ts'
 import { refuseUnknownValues, requestedValues } from './known-values.ts'
 import { browsedOutlet } from './outlet-scope.ts'
@@ -55,8 +55,7 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
   const own = browsedOutlet(ctx)
   if (own !== null && own !== RegisteredOutletCode) throw refusals.ownOutletOnly()
   const NearestOutletCode = fields.NearestOutletCode?.toUpperCase() ?? null
-  const ContactNo = storedPhone(fields.ContactNo)
-  const AlternateContactNo = fields.AlternateContactNo ? storedPhone(fields.AlternateContactNo) : null
+  const phones = storedPhones(fields)
 
   await refuseUnknownValues(ctx, {
     values: requestedValues({ ...fields, IdType: identity.IdType }),
@@ -65,7 +64,7 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
     leadSourceId: fields.LeadSourceId,
   })
   if (ContactNoIsUnique) {
-    const owner = await ownerOfPhone(ctx, ContactNo)
+    const owner = await ownerOfPhone(ctx, phones.ContactNo!)
     if (owner) return { created: false, reason: 'ContactNo', ...owner }
   }
 
@@ -75,9 +74,7 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
     .values({
       ...fields,
       ...(identityIfFree ? { ...identity, IdType: null, IdNo: null } : identity),
-      ContactNo,
-      ContactNoTyped: fields.ContactNo,
-      AlternateContactNo,
+      ...phones,
       RegisteredOutletCode,
       NearestOutletCode,
       RegistrationSource,

@@ -9,7 +9,7 @@ import { duplicateIdentity } from './add-customer.ts'
 import { noteAmendment } from './amendments/note-amendment.ts'
 import { ownerOfIdentity } from './create-customer.ts'
 import { readView } from './customer-rows.ts'
-import { refuseFutureBirth, storedPhone, validatedIdentity } from './customer-values.ts'
+import { refuseFutureBirth, storedPhones, validatedIdentity } from './customer-values.ts'
 import { referrerNamed } from './events.ts'
 import { refuseUnknownValues, requestedValues } from './known-values.ts'
 import { type LockedCustomer, lockEditable } from './lock-customer.ts'
@@ -74,10 +74,7 @@ export async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: 
       ...identity,
       ...outlets,
       ...(values && { CustomValues: values }),
-      ...(ContactNo !== undefined && { ContactNo: storedPhone(ContactNo), ContactNoTyped: ContactNo }),
-      ...(AlternateContactNo !== undefined && {
-        AlternateContactNo: AlternateContactNo && storedPhone(AlternateContactNo),
-      }),
+      ...storedPhones({ ContactNo, AlternateContactNo }, customer.AlternateContactNo),
       // Another address has not been verified.
       ...(Email !== undefined && { Email }),
       ...(Email !== undefined && Email !== customer.Email && { VerifiedEmailYN: 'N' as const, VerifiedEmailAt: null }),

@@ -18,6 +18,7 @@ export function IdentityField({ found, ...props }: ControlProps & { found: reado
   const { DateOfBirth, Gender } = read ?? {}
   const taken = found.some(({ Reason }) => Reason === 'IdNo')
   const [notice, setNotice] = useState(false)
+  const [complete, setComplete] = useState(typed !== '')
   const filled = useRef<Record<string, string>>({})
 
   useEffect(() => {
@@ -33,7 +34,8 @@ export function IdentityField({ found, ...props }: ControlProps & { found: reado
     fill('Gender', Gender)
   }, [DateOfBirth, Gender, form])
 
-  const issues = read?.Warnings.filter((warning) => warning !== 'length' || typed.length >= 12) ?? []
+  // A number that is still being typed is too short by nature.
+  const issues = read?.Warnings.filter((warning) => warning !== 'length' || typed.length >= 12 || complete) ?? []
   return (
     <>
       {/* The contract lets a customer without a document pass; while the box is shown, one is asked for. */}
@@ -55,7 +57,11 @@ export function IdentityField({ found, ...props }: ControlProps & { found: reado
           limit={40}
           autoComplete="off"
           dir="ltr"
-          {...(props.onBlur && { onBlur: props.onBlur })}
+          onFocus={() => setComplete(false)}
+          onBlur={() => {
+            setComplete(true)
+            props.onBlur?.()
+          }}
         />
       </Form.Item>
       <DuplicateNote found={found} reason="IdNo" />

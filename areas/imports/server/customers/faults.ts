@@ -1,5 +1,7 @@
+import pg from 'pg'
 import { declared, fieldsOfFiles, listOf } from '#areas/customers/contract/customer-fields.ts'
 import type { ListName } from '#areas/setup/contract.ts'
+import { emailPattern } from '#kit/contract/fields.ts'
 import { toColumn } from '#kit/server/names.ts'
 import { rowOfCustomers } from '../../contract/mapping.ts'
 import { faultAs } from '../staging/checks.ts'
@@ -41,12 +43,9 @@ const displayed = (field: Field) => (field === 'IdNo' ? hidden(`g."IdNo"`) : `le
 /** Identity numbers do not stand in reports. */
 export const hidden = (text: string) => `'…' || right(${text}, 4)`
 
-// What a person sees must be what is stored: control, bidirectional and invisible characters are refused, as at the counter.
-const unsafe =
-  '\\u0001-\\u0009\\u000b-\\u001f\\u007f-\\u009f\\u200b\\u200e\\u200f\\u202a-\\u202e\\u2060\\u2066-\\u2069\\ufeff'
+// Control characters and the replacement character are refused, as at the counter.
+const unsafe = '\\u0001-\\u0009\\u000b-\\u001f\\u007f-\\u009f\\ufffd'
 const isUnsafe = (field: string) => `g."${field}" ~ '[${unsafe}${field === 'Remarks' ? '' : '\\u000a'}]'`
-
-const emailPattern = `^[^[:space:]@<>()\\[\\],;:"\\\\]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\\.)+[a-z]{2,24}$`
 
 /** What a row has to name beside the person. */
 const demandedOfCustomers = (columns: Columns): Fault[] => [
@@ -85,7 +84,7 @@ export function faultOf(columns: Columns, today: string, demanded: Fault[] = dem
 }
 
 const identityFaults: Fault[] = [
-  [`g.email !~ '${emailPattern}'`, 'not_allowed', 'Email', displayed('Email')],
+  [`g.email !~ ${pg.escapeLiteral(emailPattern)}`, 'not_allowed', 'Email', displayed('Email')],
   [`g.id_no !~ '^[A-Z0-9]{1,30}$'`, 'not_allowed', 'IdNo', hidden('g.id_no')],
   [`g.membership_no !~ '^[A-Z0-9]{4,20}$'`, 'not_allowed', 'MembershipNo', displayed('MembershipNo')],
   [`${numberOf('g.membership_no')} > ${HIGHEST_NUMBER}`, 'out_of_range', 'MembershipNo', displayed('MembershipNo')],
@@ -98,7 +97,7 @@ export function numberOf(membershipNo: string) {
 }
 
 /** Fields that hold a date. */
-const dates: readonly Field[] = [...fieldsOfFiles.filter((name) => declared[name].date), 'JoinDate']
+export const dates: readonly Field[] = [...fieldsOfFiles.filter((name) => declared[name].date), 'JoinDate']
 
 const dateFaults = (field: Field, today: string): Fault[] => [
   [`g."${field}" is not null and g.${toColumn(field)} is null`, 'not_a_date', field, displayed(field)],

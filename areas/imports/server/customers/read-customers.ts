@@ -3,7 +3,7 @@ import { toColumn } from '#kit/server/names.ts'
 import { type Mapping, rowOfCustomers } from '../../contract/mapping.ts'
 import { timestampOf } from '../staging/checks.ts'
 import type { Columns } from '../staging/columns.ts'
-import { type Fault, faultOf, lists } from './faults.ts'
+import { dates, type Fault, faultOf, lists } from './faults.ts'
 
 type Field = keyof typeof rowOfCustomers
 
@@ -51,7 +51,13 @@ export function readCustomers(
     columns.has(field) ? `(${timestampOf(`t."${field}"`, mapping.dates.format)})::date` : 'null::date'
   const plain = (field: (typeof plainFields)[number]) => {
     const { date: isDate, values, file } = declared[field]
-    const value = isDate ? date(field) : values ? inList(field) : file?.upper ? `upper(t."${field}")` : `t."${field}"`
+    const value = isDate
+      ? date(field)
+      : values
+        ? inList(field)
+        : file?.upper
+          ? `upper_text(t."${field}")`
+          : `t."${field}"`
     return `${value} as ${toColumn(field)}`
   }
   return `
@@ -62,7 +68,7 @@ export function readCustomers(
     from (
       select t.*, ${memberType} as member_type, upper(t."CardCategoryCode") as category_given,
         nullif(regexp_replace(upper(t."IdNo"), '[[:space:]./-]', '', 'g'), '') as id_no, ${inList('IdType')} as id_type_given,
-        ${date('JoinDate')} as join_date, null::text as contact_no, lower(t."Email") as email, ${plainFields.map(plain).join(', ')},
+        ${date('JoinDate')} as join_date, null::text as contact_no, null::text as alternate_contact_no, lower_text(t."Email") as email, ${plainFields.map(plain).join(', ')},
         ${inList('State')} as state, upper(t."OutletCode") as outlet_code, regexp_replace(upper(t."MembershipNo"), '[^A-Z0-9]', '', 'g') as membership_no,
         upper(t."ServiceConsentYN") as service_consent, upper(t."EmailConsentYN") as email_consent, upper(t."SMSConsentYN") as sms_consent
       from (${typed(columns, mapping, more)} offset 0) t
@@ -81,12 +87,20 @@ function typed(columns: Columns, mapping: Mapping, more: string[] = []) {
     ${said(columns, ['Line2', 'Postcode', 'City', 'State'])} as says_place from raw r`
 }
 
-const blanks = `E' \\t\\n\\r\\f\\u00a0\\u3000'`
+const blanks = `E' \\t\\n\\r\\f'`
+
+/** Fields that the counter reads as codes. */
+const codes: readonly Field[] = ['FullName', 'IdNo', 'ContactNo', 'Email', 'MembershipNo', 'OutletCode', 'Postcode']
+/** Fields in which other systems write that there is nothing, with the words for it. */
+const mayBeNothing: readonly Field[] = ['IdNo', 'ContactNo', 'Email', ...dates]
+const nothing = `('N/A', 'NA', 'N.A.', 'N.A', '#N/A', 'NIL', 'NONE', 'NULL', '-', '--')`
 
 function cleaned(columns: Columns, field: Field, mapping: Mapping) {
   if (!columns.has(field)) return 'null::text'
-  const text = `nullif(btrim(normalize(${columns.text(field)}, NFC), ${blanks}), '')`
-  if (field === 'Remarks') return `replace(${text}, E'\\r\\n', E'\\n')`
+  const cell = columns.text(field)
+  if (field === 'Remarks') return `nullif(btrim(replace(${cell}, E'\\r\\n', E'\\n'), ${blanks}), '')`
+  const line = `${codes.includes(field) ? 'normal_code' : 'normal_text'}(btrim(${cell}, ${blanks}))`
+  const text = mayBeNothing.includes(field) ? `case when upper(${line}) not in ${nothing} then ${line} end` : line
   // The reference has to be the one that a file of sales, read with the same mapping, would ask for.
   return field === 'CustomerRef' && mapping.customerReference === 'decimal'
     ? `regexp_replace(${text}, '\\.0+$', '')`

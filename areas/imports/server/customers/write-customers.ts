@@ -79,10 +79,10 @@ const insertCustomers = (more: string[] = []) => `
     from (select * from guest where row_no >= $1 and row_no < $2 and reason is null order by row_no) guest
   ),
   added as (
-    insert into customer (customer_id, member_type, id_type, id_no, id_not_given_yn, contact_no, contact_no_typed, email, ${plainColumns},
+    insert into customer (customer_id, member_type, id_type, id_no, id_not_given_yn, contact_no, contact_no_typed, alternate_contact_no, email, ${plainColumns},
       registered_outlet_code, registration_source, external_ref, custom_values, created_by_id, updated_by_id${more.map((column) => `, ${column}`).join('')})
     overriding system value
-    select number, member_type, id_type, id_no, case when id_no is null then 'Y' else 'N' end, contact_no, "ContactNo", email, ${plainColumns},
+    select number, member_type, id_type, id_no, case when id_no is null then 'Y' else 'N' end, contact_no, "ContactNo", alternate_contact_no, email, ${plainColumns},
       outlet_code, 'Import', "CustomerRef", custom_values, $3::bigint, $3::bigint${more.map((column) => `, ${column}`).join('')}
     from mine order by row_no
     on conflict do nothing

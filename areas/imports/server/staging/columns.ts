@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { normaliseText } from '#kit/contract/normal-form.ts'
 import { type Mapping, targetFields } from '../../contract/mapping.ts'
 import { type ImportKind, refusals } from '../../contract.ts'
 
@@ -56,7 +57,7 @@ export function columnsOf(kind: ImportKind, mapping: Mapping, header: readonly s
 const trimmed = (place: number) => `nullif(btrim(r.c${place}), '')`
 
 function placeOf(column: string, header: readonly string[]) {
-  const place = header.findIndex((name) => name.trim() === column.trim())
+  const place = header.findIndex((name) => normaliseText(name) === normaliseText(column))
   if (place < 0) throw refusals.column({ column })
   return place + 1
 }

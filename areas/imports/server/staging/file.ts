@@ -9,6 +9,7 @@ import type { Unpacking } from '#kit/server/spreadsheet/zip.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import { IMPORT_COLUMNS_MAX, refusals, SAMPLE_ROWS } from '../../contract.ts'
 import { headerAsTyped } from './corrected.ts'
+import { normalCell } from './normal-text.ts'
 
 export type FileFormat = Pick<Mapping, 'encoding' | 'delimiter'>
 
@@ -128,4 +129,4 @@ export function lineCounter(reportProgress: (lines: number) => void): Transform 
 }
 
 /** What no database keeps as text is shown as what cannot be read; the row is refused later, by its number. */
-const seen = (cell: string) => cell.replaceAll('\0', '\u{fffd}')
+const seen = (cell: string) => normalCell(cell.replaceAll('\0', '\u{fffd}'))

@@ -4,8 +4,7 @@ import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { rowsAsTyped } from './corrected.ts'
 import { type FileFormat, lineCounter, openFile, textOf, type Unpacking } from './file.ts'
-
-const encodings = { utf8: 'UTF8', latin1: 'LATIN1', 'windows-1252': 'WIN1252' } as const
+import { normalCell, normalText } from './normal-text.ts'
 
 type Staging = {
   client: pg.Client
@@ -55,10 +54,10 @@ async function copyWhole({ client, file, header, format, unpacking, reportProgre
   const content = await openFile(file, unpacking)
   const copy = client.query(
     copyFrom(
-      `copy raw (${columnList(header)}) from stdin with (format csv, freeze, header true, delimiter E'${format.delimiter}', encoding '${encodings[format.encoding]}')`,
+      `copy raw (${columnList(header)}) from stdin with (format csv, freeze, header true, delimiter E'${format.delimiter}', encoding 'UTF8')`,
     ),
   )
-  await pipeline(content, lineCounter(reportProgress), copy)
+  await pipeline(content, lineCounter(reportProgress), normalText(format.encoding), copy)
 }
 
 // Data exceptions, and what the parser says of quotes, columns and bytes.
@@ -91,7 +90,7 @@ async function copyReadable({ client, file, header, format, unpacking, reportPro
       const fault = faultOf(row, header.length)
       const cells = fault
         ? [...fault, JSON.stringify(aligned(row, header.length, format.delimiter)), ...header.map(() => '')]
-        : ['', '', '', ...row]
+        : ['', '', '', ...row.map(normalCell)]
       yield `${rowNo},${cells.map(quoted).join(',')}\n`
     }
   }
