@@ -50,8 +50,8 @@ function textOf(request: FastifyRequest, body: Buffer) {
 }
 
 /**
- * NUL can't be stored and a lone surrogate would be altered silently, so both are refused wherever they stand. Walks
- * without recursion: the depth is what an attacker chooses.
+ * NUL can't be stored, a lone surrogate would be altered silently, and U+FFFD says that a letter was lost on the way, so all
+ * three are refused wherever they stand. Walks without recursion: the depth is what an attacker chooses.
  */
 function checkTexts(value: unknown) {
   const waiting: [unknown, number][] = [[value, 1]]
@@ -71,5 +71,5 @@ function checkTexts(value: unknown) {
 }
 
 function checkText(text: string) {
-  if (text.includes('\0') || !text.isWellFormed()) throw notWellFormed('Contains characters that are not allowed')
+  if (/[\0\ufffd]/.test(text) || !text.isWellFormed()) throw notWellFormed('Contains characters that are not allowed')
 }

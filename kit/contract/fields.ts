@@ -239,7 +239,12 @@ const phonePattern = '\\+?[0-9 ()./-]{6,25}'
 /** One telephone number as typed, or two; the customers area stores them as E.164 beside. Labels and remarks are left out. */
 export const Phone = codeLine
   .transform((typed) => phonesIn(typed).join(' / '))
-  .pipe(z.string().regex(new RegExp(`^${phonePattern}( / ${phonePattern})?$`), 'Enter a valid phone number'))
+  .pipe(
+    z
+      .string()
+      .regex(new RegExp(`^${phonePattern}( / ${phonePattern})?$`), 'Enter a valid phone number')
+      .refine((numbers) => phonesIn(numbers).length <= 2, 'Enter a valid phone number'),
+  )
   .meta({ maxLength: 60, format: 'tel' })
 
 /** A one-time code or passcode as people type it: full-width digits and any dash are read, and its case is left alone. */

@@ -21,8 +21,8 @@ export const customerPerformanceRoute = answer(customerPerformance, (_ctx, asked
   const byGoods = asked.Brand !== undefined || asked.ProductGroup !== undefined
   // Of goods that are named only their lines count; else what the sale says of itself.
   const ofGoods = allOf([
-    asked.Brand !== undefined && sql`upper(d.brand) = ${asked.Brand}`,
-    asked.ProductGroup !== undefined && sql`upper(d.product_group) = ${asked.ProductGroup}`,
+    asked.Brand !== undefined && sql`upper_text(d.brand) = ${asked.Brand}`,
+    asked.ProductGroup !== undefined && sql`upper_text(d.product_group) = ${asked.ProductGroup}`,
   ])
   const ofAny = asked.MemberType !== undefined || asked.CardCategoryCode !== undefined
   const days = sql`${onSaleDays(asked)} and (${asked.outlet}::text is null or t.outlet_code = ${asked.outlet})`

@@ -24,7 +24,7 @@ const POINTS_DAYS = 100
 const DAY_MS = 86_400_000
 const daysFrom = (from: string, until: string) => (Date.parse(until) - Date.parse(from)) / DAY_MS + 1
 const is = (asked: string | undefined, column: string) =>
-  asked !== undefined && sql`upper(s.${sql.ref(column)}) = ${asked}`
+  asked !== undefined && sql`upper_text(s.${sql.ref(column)}) = ${asked}`
 
 // From lines that know their sale (areas/sales/sql/sold_lines.sql). What was sold is summed into few groups, and who bought is counted beside it:
 // sums by customer would be as many as the sales.

@@ -104,7 +104,7 @@ export const salesAsked = ({ ProductType, ProductGroup, ...asked }: SalesAsked):
   equals('t.sales_person_code', asked.SalesPersonCode),
   (ProductType || ProductGroup) &&
     sql`exists (select from transaction_detail d where d.transaction_id = t.transaction_id
-      and (${ProductType ?? null}::text is null or upper(d.product_type) = ${ProductType ?? null})
-      and (${ProductGroup ?? null}::text is null or upper(d.product_group) = ${ProductGroup ?? null}))`,
+      and (${ProductType ?? null}::text is null or upper_text(d.product_type) = ${ProductType ?? null})
+      and (${ProductGroup ?? null}::text is null or upper_text(d.product_group) = ${ProductGroup ?? null}))`,
   within('t.net_amount', asked.AmountFrom, asked.AmountTo),
 ]

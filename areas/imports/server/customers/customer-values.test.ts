@@ -163,3 +163,42 @@ test('a membership number of the file is kept, and new numbers, also of the same
   const [next] = await bench.sql<{ no: string }>('select next_membership_no() as no')
   expect(next!.no).toMatch(/^JC0000500[12]/)
 })
+
+test('telephone numbers and e-mail addresses are read as people write them, and N/A is empty', async () => {
+  const result = await bench.run(
+    'customers',
+    file(
+      'P1,Ali,,012-345 6781 (wife),mei@münchen.de,,,,,,',
+      'P2,Ali,N/A,tel:+60123456782,n/a,,,,,,',
+      'P3,Ali,,\u202a012–345\u00a06783\u202c,-,N/A,,,,,',
+      'P4,Ali,,０１２３４５６７８４ / 03-7654 3210,ＭＥＩ＠ｂ．ｃｏ,,,,,,',
+      'P5,Ali,,N/A,mei.@b.co,,,,,,',
+    ),
+    mapping,
+  )
+  expect(result).toMatchObject({ Read: 5, Created: 4, Failed: 1 })
+  expect(result.Examples.map(({ FirstRow, Field, Value }) => [FirstRow, Field, Value])).toEqual([
+    [5, 'Email', 'mei.@b.co'],
+  ])
+  const rows = await bench.sql(
+    `select id_no, contact_no, alternate_contact_no as second, email from customer where external_ref like 'P%' order by external_ref`,
+  )
+  expect(rows).toEqual([
+    { id_no: null, contact_no: '+60123456781', second: null, email: 'mei@münchen.de' },
+    { id_no: null, contact_no: '+60123456782', second: null, email: null },
+    { id_no: null, contact_no: '+60123456783', second: null, email: null },
+    { id_no: null, contact_no: '+60123456784', second: '+60376543210', email: 'mei@b.co' },
+  ])
+})
+
+test('a row with a lost letter fails and says so, and the others are stored in normal form', async () => {
+  const result = await bench.run(
+    'customers',
+    file('Q1,REN\ufffdE,,,,,,,,,', 'Q2,Ｊürgen\u00a0\u00a0Weiß\u200b,,,,,,,,,'),
+    mapping,
+  )
+  expect(result).toMatchObject({ Read: 2, Created: 1, Failed: 1 })
+  expect(result.Examples.map(({ FirstRow, Reason }) => [FirstRow, Reason])).toEqual([[1, 'unreadable']])
+  const rows = await bench.sql(`select full_name from customer where external_ref like 'Q%'`)
+  expect(rows).toEqual([{ full_name: 'JÜRGEN WEISS' }])
+})

@@ -41,7 +41,7 @@ const bad: [cells: Cells, text: string][] = [
   [{ LeadSourceCode: '' }, 'LeadSourceCode is missing'],
   [{ LeadSourceCode: 'WEB', OutletCode: '' }, 'OutletCode is missing'],
   [{ FullName: X.slice(0, 151) }, `FullName is too long: ${cut}`],
-  [{ ContactNo: X.slice(0, 27) }, `ContactNo is too long: ${X.slice(0, 27)}`],
+  [{ ContactNo: X.slice(0, 61) }, `ContactNo is too long: ${cut}`],
   [{ IdNo: X.slice(0, 41) }, 'IdNo is too long: …xxxx'],
   [{ IdType: X.slice(0, 41) }, `IdType is too long: ${X.slice(0, 41)}`],
   [{ Email: `${X.slice(0, 260)}@mail.example` }, `Email is too long: ${cut}`],
@@ -60,7 +60,7 @@ const bad: [cells: Cells, text: string][] = [
   [{ LeadSourceCode: 'OLD' }, 'There is no active lead source OLD'],
   [{ OutletCode: 'XX9' }, 'There is no outlet XX9'],
   [{ OutletCode: 'SHUT' }, 'There is no outlet SHUT'],
-  [{ FullName: 'Un\u200bseen' }, 'The row cannot be read: Un?seen'],
+  [{ FullName: 'Un\u0085seen' }, 'The row cannot be read: Un?seen'],
   [{ FullName: 'Two\nlines' }, 'The row cannot be read: Two?lines'],
   [{ Ring: 'wide' }, 'CustomValues.RING is not a number: wide'],
   [
