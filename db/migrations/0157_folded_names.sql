@@ -1,9 +1,11 @@
 -- The form that searches compare. It stands here and not among the functions that are applied again, because indexes rest on
 -- it: a change needs a new name and new indexes. `foldText` in kit/contract/normal-form.ts does the same.
-create function fold_text(typed text) returns text language sql immutable strict parallel safe
-  return case when octet_length(typed) = length(typed) then
-    btrim(regexp_replace(replace(upper(typed), '`', ''''), '[\t\n\v\f\r ]+', ' ', 'g'))
-  else btrim(regexp_replace(normalize(
+create function fold_text(typed text) returns text language plpgsql immutable strict parallel safe as $$
+begin
+  if octet_length(typed) = length(typed) then
+    return btrim(regexp_replace(replace(upper(typed), '`', ''''), '[\t\n\v\f\r ]+', ' ', 'g'));
+  end if;
+  return btrim(regexp_replace(normalize(
     translate(replace(replace(replace(replace(
       upper(regexp_replace(regexp_replace(regexp_replace(regexp_replace(normalize(typed, NFKD),
         '[\u0300-\u036f\u00ad\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\U000e0100-\U000e01ef]', '', 'g'),
@@ -12,7 +14,8 @@ create function fold_text(typed text) returns text language sql immutable strict
         '[\u201c-\u201f\u2033]', '"', 'g') collate pg_unicode_fast),
       'Æ', 'AE'), 'Œ', 'OE'), 'Þ', 'TH'), 'ẞ', 'SS'),
       'ØĐÐŁĦŦŊ', 'ODDLHTN'), NFKC),
-    '[\t\n\v\f\r \u0085\u1680\u2028\u2029]+', ' ', 'g')) end;
+    '[\t\n\v\f\r \u0085\u1680\u2028\u2029]+', ' ', 'g'));
+end $$;
 
 -- The letters of a folded text that trigrams do not contain, one by one.
 create function folded_letters(typed text) returns text[] language sql immutable strict parallel safe
