@@ -3,7 +3,7 @@
 create function fold_text(typed text) returns text language plpgsql immutable strict parallel safe as $$
 begin
   if octet_length(typed) = length(typed) then
-    return btrim(regexp_replace(replace(upper(typed), '`', ''''), '[\t\n\v\f\r ]+', ' ', 'g'));
+    return btrim(regexp_replace(replace(upper(typed collate "C"), '`', ''''), '[\t\n\v\f\r ]+', ' ', 'g'));
   end if;
   return btrim(regexp_replace(normalize(
     translate(replace(replace(replace(replace(
