@@ -9,11 +9,11 @@ create or replace function normal_code(typed text) returns text language sql imm
 
 -- Upper case as JavaScript writes it, whatever the locale of the database: ß becomes SS.
 create or replace function upper_text(typed text) returns text language sql immutable strict parallel safe
-  return case when octet_length(typed) = length(typed) then upper(typed collate "C") else normalize(upper(typed collate pg_unicode_fast), NFC) end;
+  return case when octet_length(typed) = length(typed) then upper(typed collate pg_unicode_fast) else normalize(upper(typed collate pg_unicode_fast), NFC) end;
 
 -- The same for lower case, in which e-mail addresses are stored.
 create or replace function lower_text(typed text) returns text language sql immutable strict parallel safe
-  return case when octet_length(typed) = length(typed) then lower(typed collate "C") else normalize(lower(typed collate pg_unicode_fast), NFC) end;
+  return case when octet_length(typed) = length(typed) then lower(typed collate pg_unicode_fast) else normalize(lower(typed collate pg_unicode_fast), NFC) end;
 
 -- How alike two names are, from 0 to 1: by groups of three Latin letters, or by the single letters of other scripts, whichever is more.
 create or replace function name_similarity(one text, other text) returns real language sql immutable strict parallel safe
