@@ -114,7 +114,7 @@ test('a first day: signing in, an unknown customer, one by scan, one with a retu
   await step('A return, by scan of the receipt', { clicks: 5, keys: 24 })
 
   await page.getByRole('button', { name: /^Profile of/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/logout|login/)
   await step('Handing over', { clicks: 2, keys: 0 })
   await outlet.close()

@@ -253,7 +253,7 @@ test('an authenticator app takes the place of messages, and recovery codes the p
     ['Recovery code', spare!],
   ] as const) {
     await openMenu(page)
-    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('menuitem', { name: 'Logout' }).click()
     await page.getByRole('button', { name: 'Login' }).click()
     await page.getByLabel('User name').fill(mei.username)
     await typePassword(page, mei.password)
@@ -357,7 +357,7 @@ test('the back button shows nothing of a session that is over (27)', async ({ st
   await page.goto('/account/security')
   await expect(page.getByRole('heading', { name: 'Login activities' })).toBeVisible()
   await openMenu(page)
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page.getByRole('heading', { name: 'Thank you for your work' })).toBeVisible()
   for (let step = 0; step < 3; step++) {
     await page.goBack()

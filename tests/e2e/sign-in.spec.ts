@@ -19,7 +19,7 @@ test('staff sign in with password and code, and sign out again', async ({ strang
   await expect(page).toHaveURL(/\/counter$/)
   await expect(page.locator('#counter-box')).toBeFocused()
   await page.getByRole('button', { name: /^Profile of/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
 
   await expect(page).toHaveURL(/\/logout$/)
   await expect(page.getByRole('heading', { name: 'Thank you for your work' })).toBeVisible()
