@@ -23,6 +23,8 @@ export default defineConfig({
         hostType === 'js' ? files.filter((file) => file.endsWith('.css')) : files,
     },
     rolldownOptions: {
+      // Says how slow the build was on this machine, which no operator can act on.
+      checks: { pluginTimings: false },
       output: {
         codeSplitting: {
           // Without groups, whatever two pages share becomes a file of its own: forty requests before anybody can sign in.
