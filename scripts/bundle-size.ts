@@ -35,7 +35,7 @@ for (const { name, kilobytes, files, modules } of visits) {
   const size = needed.reduce((sum, file) => sum + sizeOf(file), 0) / KB
   tooLarge ||= size > kilobytes || needed.length > files
   console.log(
-    `${name}: ${size.toFixed(1)} kB of scripts and styles, Brotli, in ${needed.length} files (at most ${kilobytes} kB in ${files})`,
+    `${name}: ${size.toFixed(1)} kB of scripts and styles, Brotli, in ${needed.length} files (at most ${kilobytes} kB in ${files}; ${roomOf(size, kilobytes)})`,
   )
 }
 
@@ -58,7 +58,7 @@ for (const [module, part] of publicVisits) {
   const { files, size, language } = visits.sort((one, other) => other.size - one.size)[0]!
   tooLarge ||= size > PUBLIC_KILOBYTES || files > PUBLIC_FILES
   console.log(
-    `Public ${module.replace('../../areas/', '')}: ${size.toFixed(1)} kB of scripts, gzip, in ${files} files, in the longest language (${language}; at most ${PUBLIC_KILOBYTES} kB in ${PUBLIC_FILES})`,
+    `Public ${module.replace('../../areas/', '')}: ${size.toFixed(1)} kB of scripts, gzip, in ${files} files, in the longest language (${language}; at most ${PUBLIC_KILOBYTES} kB in ${PUBLIC_FILES}; ${roomOf(size, PUBLIC_KILOBYTES)})`,
   )
 }
 process.exitCode = tooLarge ? 1 : 0
@@ -74,6 +74,11 @@ function withLazyParts(modules: readonly string[]): string[] {
   const chosen = lazyOf(['public.html'])
   const more = lazyOf(modules).filter((module) => !chosen.includes(module) && !modules.includes(module))
   return more.length === 0 ? [...modules] : withLazyParts([...modules, ...more])
+}
+
+/** The part of a limit that is not used yet. */
+function roomOf(size: number, limit: number) {
+  return `${((1 - size / limit) * 100).toFixed(1)} % left`
 }
 
 /** As it is sent; what is too small to be packed goes as it is. */
