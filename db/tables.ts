@@ -153,6 +153,7 @@ export interface Tables {
   TaskProgressLog: TaskProgressLogTable
   TransactionDetail: TransactionDetailTable
   TransactionSummary: TransactionSummaryTable
+  UnprovedContact: UnprovedContactTable
   UserAccount: UserAccountTable
   UserIdentity: UserIdentityTable
   UserPreference: UserPreferenceTable
@@ -2244,6 +2245,13 @@ export interface TransactionSummaryTable {
   AssignedById: number | null
   TotalStatedYN: Generated<'Y' | 'N'>
   StructureId: number | null
+}
+
+export interface UnprovedContactTable {
+  CustomerId: number
+  Field: 'Email' | 'ContactNo'
+  TypedAt: Moment
+  Consents: GeneratedJson
 }
 
 export interface UserAccountTable {

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import type { RouteObject } from 'react-router'
 import { describe, expect, test } from 'vitest'
+import { isStaffPage, staffPages } from '#app/server/staff-pages.ts'
 import { salePath } from '#areas/sales/paths.ts'
 import { path } from '#kit/contract/path.ts'
 
-// Where a page lies is said once: in the `paths.ts` of its area, or of the application. Anyone who links to it calls that. A page
-// to which nobody links says it beside its screen, in the area's `web.ts`.
+// Where a page lies is said once: in the `paths.ts` of its area, or of the application. Anyone who links to it calls that, and the
+// server answers any other address with 404.
 
 const files = ['app', 'areas', 'kit']
   .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
@@ -12,11 +14,10 @@ const files = ['app', 'areas', 'kit']
 const declaring = files.filter((file) => /^(areas\/[^/]+|app\/web)\/paths\.ts$/.test(file))
 const modules = await Promise.all(declaring.map((file) => import(/* @vite-ignore */ `../${file}`)))
 const declared = modules.flatMap((module) => Object.values(module).map((one) => (one as typeof salePath).pattern))
-const ofScreen = /^ {6}path: '([^']+)'/gm
-const beside = files
-  .filter((file) => /^areas\/[^/]+\/web\.ts$/.test(file))
-  .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(ofScreen)].map(([, pattern]) => pattern!))
-const patterns = [...declared, ...beside]
+const patterns = declared
+
+const pathsOf = (routes: readonly RouteObject[]): string[] =>
+  routes.flatMap(({ path, children = [] }) => [...(path ? [path] : []), ...pathsOf(children)])
 
 /** The part of a path before its first parameter: what a link written by hand would begin with. */
 const beginning = (pattern: string) => pattern.replace(/\/:.*/, '')
@@ -42,14 +43,23 @@ describe('where a page lies', () => {
       )
       .filter((file) => {
         const text = readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
-        const code = file.endsWith('/web.ts') ? text.replace(ofScreen, '') : text
-        return [...code.matchAll(/['"`](?:\$\{basePath\})?(\/[\w/-]*)/g)].some(([, found]) => {
+        return [...text.matchAll(/['"`](?:\$\{basePath\})?(\/[\w/-]*)/g)].some(([, found]) => {
           const parts = found!.replace(/\/$/, '').split('/')
           return parts.some((_, end) => starts.has(parts.slice(0, end + 1).join('/')))
         })
       })
     expect(written.filter((file) => !reasons.has(file))).toEqual([])
     expect([...reasons.keys()].filter((file) => !written.includes(file))).toEqual([])
+  })
+
+  test('server: knows each page of the web application, and answers with 404 where there is none', async () => {
+    const known = await Promise.all([import('#app/web/screens.ts'), import('#app/web/routes.tsx')]).then(
+      ([{ allScreens }, { routes }]) => [...allScreens.map(({ path }) => path), ...pathsOf(routes)],
+    )
+    expect(known.length).toBeGreaterThan(100)
+    expect(known.filter((page) => !staffPages.includes(page))).toEqual([])
+    expect(known.filter((page) => !isStaffPage(page.replace(/:\w+/g, 'A%2F1').replace('*', 'x')))).toEqual([])
+    expect(['/.env', '/customers/1/2/3', '/x', '/dashboardx'].filter(isStaffPage)).toEqual([])
   })
 
   test('is known without knowing anything else of the area', () => {

@@ -160,3 +160,50 @@ test('the server connects only to hosts that its settings name: nothing that a u
   const found = server.filter((file) => opensConnections.test(readFileSync(file, 'utf8')))
   expect(found.filter((file) => !outbound.has(file))).toEqual([])
 })
+
+describe('String.replace', () => {
+  const source = files.filter((file) => /^(?:app|areas|db|kit|ops|scripts)\/.*(?<!\.test)\.tsx?$/.test(file))
+  const quoted = /^(?:'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|`(?:\\.|[^`\\])*`|\/\/.*|\/\*[\s\S]*?\*\/)/
+  const pattern = /^\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\\n[])+\/\w*/
+
+  /** The arguments of the call whose first one begins at `start`. */
+  function argumentsAt(text: string, start: number) {
+    const given = ['']
+    let depth = 0
+    for (let at = start; at < text.length; ) {
+      const ahead = text.slice(at, at + 4_000)
+      const isFirst = depth === 0 && given.at(-1)!.trim() === ''
+      const token = quoted.exec(ahead)?.[0] ?? (isFirst ? pattern.exec(ahead)?.[0] : undefined) ?? text[at]!
+      if ('([{'.includes(token)) depth++
+      else if (')]}'.includes(token) && depth-- === 0) break
+      if (token === ',' && depth === 0) given.push('')
+      else given[given.length - 1] += token
+      at += token.length
+    }
+    return given.map((one) => one.trim()).filter((one) => one !== '')
+  }
+
+  const replacementsIn = (text: string) =>
+    [...text.matchAll(/\.replace(?:All)?\(/g)]
+      .map((found) => argumentsAt(text, found.index + found[0].length))
+      .flatMap((given) => (given.length === 2 ? [given[1]!] : []))
+  const isFixed = (replacement: string) =>
+    /^(?:'[^']*'|"[^"]*"|`[^`$]*`)$/.test(replacement) || replacement.includes('=>')
+
+  test('is given a fixed text or a function: `$&` in a name or a value must not be read as a pattern', () => {
+    const found = source.flatMap((file) =>
+      replacementsIn(readFileSync(file, 'utf8'))
+        .filter((replacement) => !isFixed(replacement))
+        .map((replacement) => `${file}: ${replacement}`),
+    )
+    expect(source.length).toBeGreaterThan(500)
+    expect(found).toEqual([])
+  })
+
+  test.each(["text.replace('{Company}', company)", 'text.replace(/[,)]/g, `<b>${name}</b>`)'])(
+    '%s would be found',
+    (text) => {
+      expect(replacementsIn(text).filter((replacement) => !isFixed(replacement))).toHaveLength(1)
+    },
+  )
+})

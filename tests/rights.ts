@@ -306,6 +306,7 @@ export const others: Readonly<Record<string, 'changes' | 'changes, deletes' | 'd
   task_credit: 'changes, deletes',
   customer_forecast: 'changes, deletes',
   retention_fit: 'changes, deletes',
+  unproved_contact: 'changes, deletes',
   user_identity: 'changes, deletes',
   user_preference: 'changes',
   user_privilege: 'deletes',

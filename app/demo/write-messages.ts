@@ -10,7 +10,9 @@ export async function writeMessages(client: ClientBase) {
   for (const given of demoTemplates) {
     const template = contract.addTemplate.body.parse(given)
     const { ContactType, Event = null } = template
-    const { texts, names } = cleanTexts(fixedNames({ areas }), ContactType, template.Texts)
+    const { texts, names } = cleanTexts(fixedNames({ areas }), ContactType, template.Texts, {
+      webUrl: 'http://127.0.0.1:3000',
+    })
     const { rows } = await client.query<{ template_id: number }>(
       `insert into contact_template (name, contact_type, event, reference_code, is_campaign, texts, names, status, created_by_id)
        values ($1, $2, $3, $3, $4, $5, $6, $7, (select user_id from user_account where username = 'hq')) returning template_id`,

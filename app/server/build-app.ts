@@ -27,6 +27,7 @@ import { builtPublicShell, mountPublicPages, type PageOfArea, type PublicShell }
 import { answerErrors, send } from './replies.ts'
 import { setSecurityHeaders } from './security-headers.ts'
 import { cutSlowBodies } from './slow-bodies.ts'
+import { isStaffPage } from './staff-pages.ts'
 import { builtWebApp, type WebApp } from './web-app.ts'
 
 export type AppOptions = {
@@ -186,14 +187,15 @@ async function mountForPages(
   for (const { mount, outsideApi } of files) if (outsideApi) await mount(pages, serving)
 }
 
-/** What is no call and no file is a page of the web app, or nothing. */
+/** What is no call and no file is a page of the web app, or nothing. An unknown address gets the page too, which says so, and the status 404. */
 function answerTheRest(app: FastifyInstance, basePath: string, web: WebApp | undefined) {
   app.setNotFoundHandler((request, reply) => {
     const path = request.url.split('?')[0]!
     const isPage = request.method === 'GET' || request.method === 'HEAD'
     const isFile =
       path.startsWith(`${basePath}/api/`) || path === `${basePath}/api` || path.startsWith(`${basePath}/assets/`)
-    if (web && isPage && !isFile && (path === basePath || path.startsWith(`${basePath}/`))) return web(request, reply)
+    if (web && isPage && !isFile && (path === basePath || path.startsWith(`${basePath}/`)))
+      return web(request, reply.status(isStaffPage(path.slice(basePath.length)) ? 200 : 404))
     return send(refusals.noSuchCall(), request, reply)
   })
 }

@@ -35,7 +35,7 @@ export async function developmentWebApp(app: FastifyInstance): Promise<WebPages>
     const policy = String(
       reply.getHeader('content-security-policy') ?? reply.raw.getHeader('content-security-policy') ?? '',
     )
-    return policy.replace('script-src', `script-src 'nonce-${nonce}'`)
+    return policy.replace('script-src', () => `script-src 'nonce-${nonce}'`)
   }
   return {
     web: (request, reply) => {
@@ -45,6 +45,7 @@ export async function developmentWebApp(app: FastifyInstance): Promise<WebPages>
         const page = await readFile(join(project, 'app/web/index.html'), 'utf8')
         reply.raw.setHeader('content-security-policy', letIn(reply))
         reply.raw.setHeader('content-type', 'text/html; charset=utf-8')
+        reply.raw.statusCode = reply.statusCode
         // Whatever address was asked for: the page's own files lie beside index.html.
         reply.raw.end(await vite.transformIndexHtml('/index.html', page))
       })

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DEMO_PASSWORD, rights, systemAccount } from '#app/demo/company.ts'
 import { seedDemo } from '#app/demo/demo.ts'
@@ -6,6 +6,7 @@ import { addFirstAdministrator } from '#areas/access/server/index.ts'
 import { addFirstStaff } from '#areas/staff/server/index.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import type { Database } from '#kit/server/database.ts'
+import { makeFolder } from '#kit/server/folders.ts'
 import { programNamed } from '#kit/server/signed.ts'
 import { openStorage } from '#kit/server/storage.ts'
 import { inTransaction } from '#kit/server/transaction.ts'
@@ -39,9 +40,20 @@ export async function prepareAccounts(
   return [
     ...lines,
     `First administrator: ${made.username}`,
-    `Set the password at: ${ownUrl(config)}${made.path}`,
-    'The link is shown this once and can be used once within three days; afterwards ask for another at the sign-in page.',
+    whereToSetPassword(config.dataDir, `${ownUrl(config)}${made.path}`),
+    'The link can be used once within three days; afterwards ask for another at the sign-in page.',
   ]
+}
+
+/** The link is as good as a password: it is shown on a terminal only. Anywhere else the output is kept by a collector of logs. */
+function whereToSetPassword(dataDir: string, link: string) {
+  if (process.stdout.isTTY) return `Set the password at: ${link}`
+  const folder = join(dataDir, 'secrets')
+  const file = join(folder, 'first-administrator')
+  makeFolder(folder)
+  writeFileSync(file, `${link}\n`, { mode: 0o600 })
+  chmodSync(file, 0o600)
+  return `Set the password at the link in ${file}`
 }
 
 async function hintWithoutAccounts({ pool }: Database) {

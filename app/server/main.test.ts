@@ -1,3 +1,4 @@
+import { readFileSync, statSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { Agent } from 'node:http'
 import { type AddressInfo, createServer } from 'node:net'
@@ -23,7 +24,11 @@ test('a program with a database of its own invites the first administrator once,
   const env = { DATABASE_URL: await ownDatabase(), ADMIN_EMAIL: 'Boss@carat.example', SMTP_URL: 'smtp://127.0.0.1:9' }
   const first = await start(env)
   const address = await ready(first)
-  const Token = /Set the password at: \S+\/auth\/login\?step=reset#([\w-]{43})/.exec(first.output())?.[1]
+  // The link is in a file that the server's user alone reads, never in the log.
+  const file = /Set the password at the link in (\S+)/.exec(first.output())![1]!
+  const Token = /^\S+\/auth\/login\?step=reset#([\w-]{43})$/.exec(readFileSync(file, 'utf8').trim())![1]!
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(first.output()).not.toContain(Token)
   expect(first.output()).toContain('boss@carat.example')
   const choice = { Token, NewPassword: 'seven teapots on a raft', ConfirmPassword: 'seven teapots on a raft' }
   const choose = () =>

@@ -64,12 +64,13 @@ async function answerPage(
   ])
   const html = await shell.page(request, reply)
   const document = html
-    .replace('<html lang="en"', `<html lang="${language}"`)
-    .replace('<base href="/"', `<base href="${basePath}/"`)
-    .replace('<title>Carat</title>', `<title>${escaped(config?.Company ?? 'Carat')}</title>`)
+    .replace('<html lang="en"', () => `<html lang="${language}"`)
+    .replace('<base href="/"', () => `<base href="${basePath}/"`)
+    .replace('<title>Carat</title>', () => `<title>${escaped(config?.Company ?? 'Carat')}</title>`)
     .replace(
       '</head>',
-      `${manifest ? `<link rel="manifest" href=".${manifest}">` : ''}${links(files, html)}${data({ config, reads: [...(begun?.read ? [begun.read] : []), ...owned] })}</head>`,
+      () =>
+        `${manifest ? `<link rel="manifest" href=".${manifest}">` : ''}${links(files, html)}${data({ config, reads: [...(begun?.read ? [begun.read] : []), ...owned] })}</head>`,
     )
   const packed = pack(document, encodingFor(request.headers['accept-encoding']))
   if (packed.encoding) reply.header('content-encoding', packed.encoding)

@@ -93,6 +93,20 @@ describe('the web app', () => {
       )
   })
 
+  test.each([
+    '/.env',
+    '/wp-login.php',
+    '/customers/5/nothing',
+    '/reporting/nothing',
+    '/.git/config',
+    '/dashboard/.env',
+  ])('unknown address %s: status 404 with the page, which says that there is nothing', async (url) => {
+    const page = await get(plain, url)
+    expect(page.status).toBe(404)
+    expect(page.text).toContain('<base href="/" />')
+    expect((await get(based, `/carat${url}`)).status).toBe(404)
+  })
+
   test.each(['/assets/main-old.js', '/api/1.0/nothing'])('has nothing at %s', async (url) => {
     expect((await get(plain, url)).status).toBe(404)
   })

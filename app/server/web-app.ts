@@ -25,7 +25,7 @@ export async function builtWebApp(
 ): Promise<WebApp | undefined> {
   const indexFile = join(folder, 'index.html')
   if (!existsSync(indexFile)) return undefined
-  const page = readFileSync(indexFile, 'utf8').replace('<base href="/"', `<base href="${basePath}/"`)
+  const page = readFileSync(indexFile, 'utf8').replace('<base href="/"', () => `<base href="${basePath}/"`)
   await app.register(fastifyStatic, {
     root: folder,
     prefix: `${basePath}/`,
@@ -50,7 +50,7 @@ export async function builtWebApp(
   const pageWith = (links: string) => {
     const before = made.get(links)
     if (before) return before
-    const plain = page.replace('</head>', `${links}</head>`)
+    const plain = page.replace('</head>', () => `${links}</head>`)
     const packed = { plain, br: brotliCompressSync(plain), gzip: gzipSync(plain) }
     made.set(links, packed)
     return packed

@@ -1,6 +1,6 @@
 import type { WebArea } from '#kit/web/area.ts'
 import type { SessionInfo as Session, UserInfo as User } from './contract.ts'
-import { ownSessionsPath, securityPath } from './paths.ts'
+import { identitiesPath, ownSessionsPath, securityPath, sessionsPath } from './paths.ts'
 import type { Privilege as AnyPrivilege, Role as AnyRole } from './roles.ts'
 import type texts from './web/texts.json'
 
@@ -30,7 +30,7 @@ export const access: WebArea = {
       load: async () => ({ default: (await import('./web/sessions/OwnSessionsPage.tsx')).OwnSessionsPage }),
     },
     {
-      path: '/settings/identities',
+      path: identitiesPath.pattern,
       menu: 'settings',
       title: 'access:screens.identities',
       role: 'User Roles',
@@ -38,7 +38,7 @@ export const access: WebArea = {
       load: async () => ({ default: (await import('./web/providers/IdentitiesPage.tsx')).IdentitiesPage }),
     },
     {
-      path: '/settings/sessions',
+      path: sessionsPath.pattern,
       menu: 'settings',
       title: 'access:screens.sessions',
       role: 'Settings',

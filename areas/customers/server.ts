@@ -59,6 +59,7 @@ export const customers: ServerArea = {
       'customer.created_at': 'when the survivor was registered',
       'customer.erased_at': 'nobody is merged once erased',
       'customer_consent.customer_id': 'what was said was said; the stricter word is written for the survivor',
+      'unproved_contact.customer_id': 'of the merged record; staff see to the address that the survivor keeps',
       'customer_access.customer_id': 'says who was looked up; the survivor is looked up again',
     },
   },
@@ -114,6 +115,11 @@ export const customers: ServerArea = {
             order by w.language = r.wording_language desc nulls last, w.language = '${language}' desc, w.language = 'en' desc limit 1)`,
         },
         keeps: 'channel granted_yn wording_version wording_language source outlet_code',
+      },
+      {
+        table: 'unproved_contact',
+        part: 'Consents',
+        removes: true,
       },
       {
         table: 'profile_updated_field',

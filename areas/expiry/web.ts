@@ -1,6 +1,14 @@
 import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
-import { expiringMembersPath, expiryPath, expiryRewardsPath, liabilityPath, proofPath, rescuePath } from './paths.ts'
+import {
+  expiringMembersPath,
+  expiryPath,
+  expiryRewardsPath,
+  liabilityPath,
+  nightlyJobsPath,
+  proofPath,
+  rescuePath,
+} from './paths.ts'
 import type texts from './web/texts.json'
 
 const role = ['Point Expiry', 'Point Expiry Report'] as const
@@ -54,7 +62,7 @@ export const expiry: WebArea = {
       load: async () => ({ default: (await import('./web/rewards/RewardsPage.tsx')).RewardsPage }),
     },
     {
-      path: '/points-management/nightly-jobs',
+      path: nightlyJobsPath.pattern,
       menu: 'settings',
       title: 'expiry:screens.nightly',
       role: ['Point Adjustment', 'Point Expiry', 'Settings'],

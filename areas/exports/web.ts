@@ -1,5 +1,5 @@
 import type { WebArea } from '#kit/web/area.ts'
-import { schedulesPath } from './paths.ts'
+import { exportsPath, schedulesPath } from './paths.ts'
 import { ExportButton } from './web/ExportButton.tsx'
 import type texts from './web/texts.json'
 
@@ -12,7 +12,7 @@ declare module '#kit/web/vocabulary.ts' {
 export const exports: WebArea = {
   screens: [
     {
-      path: '/exports',
+      path: exportsPath.pattern,
       menu: 'settings',
       title: 'exports:screens.exports',
       privilege: 'Export Data',

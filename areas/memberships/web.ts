@@ -6,6 +6,7 @@ import {
   cardCategoriesPath,
   cardCategoryAddPath,
   cardCategoryPath,
+  cardGroupsPath,
   counterPath,
   membershipsPath,
   upgradePath,
@@ -35,7 +36,7 @@ export const memberships: WebArea = {
       load: async () => ({ default: (await import('./web/upgrade/UpgradePage.tsx')).UpgradePage }),
     },
     {
-      path: '/setup/card-group',
+      path: cardGroupsPath.pattern,
       title: 'memberships:screens.cardGroups',
       role: 'Card Group',
       add: { label: 'memberships:screens.cardGroupAdd', dialog: true },

@@ -2,6 +2,7 @@ import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
 import { pointsRoles as role } from './contract/roles.ts'
 import {
+  adjustmentsPath,
   explainPath,
   rateAddPath,
   ratePath,
@@ -80,7 +81,7 @@ export const points: WebArea = {
       load: async () => ({ default: (await import('./web/rules/SimulatePages.tsx')).SimulateRatePage }),
     },
     {
-      path: '/points-management/points-adjustment',
+      path: adjustmentsPath.pattern,
       title: 'points:screens.adjustments',
       role: 'Point Adjustment',
       add: { label: 'points:screens.adjustmentAdd', dialog: true },

@@ -3,3 +3,5 @@ import { path } from '#kit/contract/path.ts'
 export const settingsPath = path('/settings')
 export const firstStepsPath = path('/settings/first-steps')
 export const listsPath = path('/settings/lists')
+export const productGroupsPath = path('/setup/product-group')
+export const stockGroupsPath = path('/setup/stock-group')

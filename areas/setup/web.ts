@@ -2,7 +2,7 @@ import type { WebArea } from '#kit/web/area.ts'
 import { call } from '#kit/web/call.ts'
 import { currentLanguage } from '#kit/web/i18n.ts'
 import { getListItems, type ListName } from './contract.ts'
-import { firstStepsPath, listsPath, settingsPath } from './paths.ts'
+import { firstStepsPath, listsPath, productGroupsPath, settingsPath, stockGroupsPath } from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -28,14 +28,14 @@ export const setup: WebArea = {
       load: async () => ({ default: (await import('./web/first-steps/FirstStepsPage.tsx')).FirstStepsPage }),
     },
     {
-      path: '/setup/product-group',
+      path: productGroupsPath.pattern,
       title: 'setup:screens.productGroups',
       role: 'Product Group',
       add: { label: 'setup:screens.productGroupAdd', dialog: true },
       load: async () => ({ default: (await import('./web/product-groups/ProductGroupsPage.tsx')).ProductGroupsPage }),
     },
     {
-      path: '/setup/stock-group',
+      path: stockGroupsPath.pattern,
       menu: 'setup',
       title: 'setup:screens.stockGroups',
       role: 'Product Group',

@@ -2,7 +2,7 @@ import { HQ } from '#kit/contract/scope.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { call } from '#kit/web/call.ts'
 import { getBuildings } from './contract.ts'
-import { outletsPath, userAddPath, userPath, usersPath } from './paths.ts'
+import { outletsPath, rolesPath, systemAccountsPath, userAddPath, userPath, usersPath } from './paths.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -36,14 +36,14 @@ export const staff: WebArea = {
       load: async () => ({ default: (await import('./web/people/PersonPage.tsx')).PersonPage }),
     },
     {
-      path: '/settings/roles',
+      path: rolesPath.pattern,
       menu: 'settings',
       title: 'staff:screens.roles',
       role: 'User Roles',
       load: async () => ({ default: (await import('./web/rights/RolesPage.tsx')).RolesPage }),
     },
     {
-      path: '/settings/system-accounts',
+      path: systemAccountsPath.pattern,
       menu: 'settings',
       title: 'staff:screens.systemAccounts',
       role: 'User Roles',

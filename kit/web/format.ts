@@ -42,11 +42,11 @@ export function formatMoney(amount: string | Missing, { currency: named = false 
 /** '-1234.5' → '−1,234.5', French '−1 234,5': as many decimals as it has. What is no figure stays as it is. */
 export function formatDecimal(value: string): string {
   if (!/^-?\d+(\.\d+)?$/.test(value)) return value
-  const [whole = '', fraction] = value.replace('-', MINUS).split('.')
+  const [whole = '', fraction] = value.replace('-', () => MINUS).split('.')
   return grouped(whole) + (fraction === undefined ? '' : figuresOf().decimal + fraction)
 }
 
-const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, figuresOf().group)
+const grouped = (digits: string) => digits.replace(/\B(?=(\d{3})+$)/g, () => figuresOf().group)
 
 /** '12.5' → '12.5%', French '12,5 %'; of a number so many decimals as are asked for. */
 export const formatPercent = (share: string | number, places = 0): string =>
@@ -54,7 +54,7 @@ export const formatPercent = (share: string | number, places = 0): string =>
 
 /** 1234567 → '1,234,567', French '1 234 567'. */
 export const formatPoints = (points: number | Missing): string =>
-  points === null || points === undefined ? '' : grouped(String(points).replace('-', MINUS))
+  points === null || points === undefined ? '' : grouped(String(points).replace('-', () => MINUS))
 
 /** A movement: '+510', '−90', '0'. */
 export const formatSigned = (points: number | Missing): string =>

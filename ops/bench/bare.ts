@@ -58,6 +58,8 @@ function ownOf(number: number) {
     if (value === marks.subject.customer) return subject.customer
     if (value === marks.subject.lot) return subject.lot
     if (value === marks.subject.reward) return subject.reward
-    return typeof value === 'string' ? texts.reduce((text, [mark, own]) => text.replaceAll(mark, own), value) : value
+    return typeof value === 'string'
+      ? texts.reduce((text, [mark, own]) => text.replaceAll(mark, () => own), value)
+      : value
   }
 }

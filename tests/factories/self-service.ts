@@ -17,14 +17,19 @@ export async function passcode(app: TestApp, values: Made = {}, by = generator) 
   return { Passcode, PasscodeId, Token: Link.split('#')[1]! }
 }
 
-export const bearer = (token: string): CallOptions => ({ as: null, headers: { authorization: `Bearer ${token}` } })
-
 let addresses = 0
 /** Another network each time, so that no test stands in another's way. */
 export const anyAddress = () => {
   addresses++
   return `10.${70 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}`
 }
+
+/** The session of a customer, on a phone with a network of its own. */
+export const bearer = (token: string): CallOptions => ({
+  as: null,
+  headers: { authorization: `Bearer ${token}` },
+  ip: anyAddress(),
+})
 
 /** A session of a customer who came with a passcode, or of somebody new. */
 export async function visitor(app: TestApp, values: Made = {}, by = generator): Promise<CallOptions> {

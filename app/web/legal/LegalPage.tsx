@@ -39,7 +39,7 @@ function LegalPage({ which }: { which: keyof Legal }) {
     }
   }, [language, which])
   const title = t(which === 'terms' ? 'app:footer.terms' : 'app:footer.privacy')
-  const named = (text: string) => text.replaceAll('{owner}', getConfig().Title)
+  const named = (text: string) => text.replaceAll('{owner}', () => getConfig().Title)
   return (
     <article className="legal" aria-busy={!sections}>
       <title>{`${title} · ${getConfig().Title}`}</title>

@@ -5,6 +5,10 @@ import { row, rows } from '#kit/contract/scope.ts'
 
 // After e-mail or phone were changed by self-service points wait a day, unless staff confirm the customer in person.
 
+/** How a customer is reached. */
+export const ContactField = z.enum(['Email', 'ContactNo'])
+export type ContactField = z.infer<typeof ContactField>
+
 const access = { role: ['Customer', 'Redeem Rewards'] } as const
 const scope = rows(row('membership', 'MembershipNo', 'looked up'))
 
@@ -13,12 +17,13 @@ export const getContactHold = read({
   access,
   scope,
   about: ['contact change'],
-  summary: 'Whether redemptions wait because the customer changed e-mail or phone by self-service',
+  summary:
+    'Whether redemptions wait because the customer changed e-mail or phone by self-service, and which of them nobody has proved',
   body: z.strictObject({ MembershipNo: membershipNumber }),
   reply: z.strictObject({
-    Hold: z
-      .strictObject({ ChangedAt: Instant, HeldUntil: Instant, Fields: z.array(z.enum(['Email', 'ContactNo'])) })
-      .nullable(),
+    Hold: z.strictObject({ ChangedAt: Instant, HeldUntil: Instant, Fields: z.array(ContactField) }).nullable(),
+    /** Typed on a public page and not proved since: no messages go there, and consents to marketing wait. */
+    Unproved: z.array(ContactField),
   }),
 })
 
@@ -27,7 +32,8 @@ export const confirmContact = change({
   access,
   scope,
   about: ['contact change', 'customer'],
-  summary: 'Staff have the customer in front of them: redemptions no longer wait for the change of e-mail or phone',
+  summary:
+    'Staff have the customer in front of them: redemptions no longer wait for the change of e-mail or phone, and both count as proved',
   body: z.strictObject({ MembershipNo: membershipNumber }),
   reply: z.strictObject({ Confirmed: z.int() }),
 })

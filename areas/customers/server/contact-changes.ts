@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../contract/contact-changes.ts'
+import { ContactField } from '../contract/contact-changes.ts'
 import { refusals } from '../contract/customers.ts'
+import { contactProofs, markUnproved, proveContacts } from './unproved-contacts.ts'
 
 // A CUSTOMER IS REACHED ELSEWHERE. A thief of a member's pages would change e-mail or phone first and then spend the points: so after such
 // a change by self-service they wait a day, unless staff have the person in front of them. sql/contact_changes.sql asks it.
 
 const HOLD_HOURS = 24
 
-export async function noteContactChange(ctx: Ctx, CustomerId: number, fields: readonly ('Email' | 'ContactNo')[]) {
+export async function noteContactChange(ctx: Ctx, CustomerId: number, fields: readonly ContactField[]) {
   await ctx.db
     .insertInto('ContactChange')
     .values({
@@ -19,6 +21,7 @@ export async function noteContactChange(ctx: Ctx, CustomerId: number, fields: re
       HeldUntil: new Date(ctx.now.getTime() + HOLD_HOURS * 3_600_000),
     })
     .execute()
+  await markUnproved(ctx, CustomerId, fields)
 }
 
 type Hold = NonNullable<Reply<typeof contract.getContactHold>['Hold']>
@@ -33,7 +36,9 @@ export async function contactHold(ctx: Pick<Ctx, 'db' | 'now'>, CustomerId: numb
 }
 
 export async function getContactHold(ctx: Ctx, { MembershipNo }: Input<typeof contract.getContactHold>) {
-  return { Hold: (await contactHold(ctx, await customerOf(ctx, MembershipNo))) ?? null }
+  const CustomerId = await customerOf(ctx, MembershipNo)
+  const { Unproved } = await contactProofs(ctx, CustomerId)
+  return { Hold: (await contactHold(ctx, CustomerId)) ?? null, Unproved }
 }
 
 /** Written down with who saw the customer, and where. */
@@ -44,6 +49,7 @@ export async function confirmContact(ctx: Ctx, { MembershipNo }: Input<typeof co
     where customer_id = ${CustomerId} and confirmed_at is null and held_until > ${ctx.now} returning change_id`.execute(
     ctx.db,
   )
+  await proveContacts(ctx, CustomerId, ContactField.options)
   ctx.audit('Confirm Contact', 'Customer', CustomerId, `Confirm Contact in Customer. CustomerId - ${CustomerId}`)
   return { Confirmed: rows.length }
 }

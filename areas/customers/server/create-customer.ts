@@ -3,6 +3,7 @@ import { checkedValues } from '#areas/custom-fields/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { publish } from '#kit/server/events.ts'
+import { ContactField } from '../contract/contact-changes.ts'
 import { type addCustomer, type RegistrationSource, refusals } from '../contract/customers.ts'
 import { insertAddress } from './addresses/insert-address.ts'
 import { insertConsents } from './consents/insert-consents.ts'
@@ -10,6 +11,7 @@ import { refuseFutureBirth, storedPhones, validatedIdentity } from './customer-v
 import { customerRegistered, referrerNamed } from './events.ts'
 import { refuseUnknownValues, requestedValues } from './known-values.ts'
 import { browsedOutlet } from './outlet-scope.ts'
+import { markUnproved } from './unproved-contacts.ts'
 
 const UNIQUE = '23505'
 
@@ -22,6 +24,8 @@ type NewCustomer = Input<typeof addCustomer> & {
    * it, and takes it afterwards if it is nobody's.
    */
   identityIfFree?: true
+  /** Of a registration on a public page: the address that a code proved on the way. Any other one is unproved. */
+  provedEmail?: string | null
 }
 
 export type Created =
@@ -41,7 +45,7 @@ export type Created =
  */
 export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Created> {
   const { Consents, Address, RegistrationSource, RecommendMembershipNo, CustomValues, ...rest } = input
-  const { ContactNoIsUnique, identityIfFree, ...fields } = rest
+  const { ContactNoIsUnique, identityIfFree, provedEmail, ...fields } = rest
   const identity = validatedIdentity({
     IdType: fields.IdType ?? null,
     IdNo: fields.IdNo ?? null,
@@ -94,6 +98,12 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
 
   const { CustomerId } = added
   const HasIdentity = identityIfFree ? await takeIdentity(ctx, CustomerId, identity) : true
+  if (RegistrationSource === 'Self Registration Portal') {
+    const typed = ContactField.options.filter(
+      (field) => fields[field] && !(field === 'Email' && fields.Email === provedEmail),
+    )
+    await markUnproved(ctx, CustomerId, typed)
+  }
   await Promise.all([
     insertConsents(ctx, CustomerId, Consents, RegisteredOutletCode),
     Address && insertAddress(ctx, CustomerId, Address),

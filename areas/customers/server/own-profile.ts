@@ -1,6 +1,7 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refuseStale } from '#kit/server/version.ts'
 import { ProfileField } from '../contract/amendments.ts'
+import { ContactField } from '../contract/contact-changes.ts'
 import type { CustomerFieldName } from '../contract/customer-fields.ts'
 import { refusals } from '../contract/customers.ts'
 import { type AmendedValue, valuesOf, writeAmendment } from './amendments/note-amendment.ts'
@@ -8,13 +9,14 @@ import { noteContactChange } from './contact-changes.ts'
 import { refuseFutureBirth } from './customer-values.ts'
 import { refuseUnknownValues } from './known-values.ts'
 import { lockEditable } from './lock-customer.ts'
+import { contactProofs } from './unproved-contacts.ts'
 import { type Changes, writeChanges } from './update-customer.ts'
 
 type Written = {
   /** The person as they stood before. */
-  before: Awaited<ReturnType<typeof lockEditable>>
+  before: Awaited<ReturnType<typeof lockEditable>> & { Unproved: readonly ContactField[] }
   /** How they were reached, where that is another way now. */
-  reached: readonly ('Email' | 'ContactNo')[]
+  reached: readonly ContactField[]
 }
 
 /**
@@ -28,7 +30,7 @@ export async function changeOwnProfile(
   { Version, ...changes }: Changes & { Version?: number | undefined },
   { current, waitingMost }: { current?: () => Promise<unknown>; waitingMost: () => Error },
 ): Promise<Written> {
-  const before = await lockEditable(ctx, CustomerId)
+  const before = { ...(await lockEditable(ctx, CustomerId)), Unproved: (await contactProofs(ctx, CustomerId)).Unproved }
   if (current)
     await refuseStale(ctx, { record: ['Customer', CustomerId], sent: Version, present: before.Version }, current)
 
@@ -44,9 +46,7 @@ export async function changeOwnProfile(
     .map((FieldName) => ({ FieldName, Previous: asText(before[FieldName]), Updated: asText(after[FieldName]) }))
     .filter(({ Previous, Updated }) => Previous !== Updated)
   if (changed.length > 0) await writeAmendment(ctx, CustomerId, changed, { applied: true, review: false })
-  const reached = (['Email', 'ContactNo'] as const).filter((field) =>
-    changed.some(({ FieldName }) => FieldName === field),
-  )
+  const reached = ContactField.options.filter((field) => changed.some(({ FieldName }) => FieldName === field))
   if (reached.length > 0) await noteContactChange(ctx, CustomerId, reached)
 
   if (identity.length > 0) await askForReview(ctx, before, identity, changes, waitingMost)

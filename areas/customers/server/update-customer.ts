@@ -3,6 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { publish } from '#kit/server/events.ts'
 import { refuseStale } from '#kit/server/version.ts'
+import { ContactField } from '../contract/contact-changes.ts'
 import { fieldsOfLists } from '../contract/customer-fields.ts'
 import { type updateCustomer as endpoint, refusals } from '../contract/customers.ts'
 import { duplicateIdentity } from './add-customer.ts'
@@ -13,6 +14,7 @@ import { refuseFutureBirth, storedPhones, validatedIdentity } from './customer-v
 import { referrerNamed } from './events.ts'
 import { refuseUnknownValues, requestedValues } from './known-values.ts'
 import { type LockedCustomer, lockEditable } from './lock-customer.ts'
+import { proveContacts } from './unproved-contacts.ts'
 
 export type Changes = Omit<Input<typeof endpoint>, 'CustomerId' | 'Version'>
 
@@ -64,6 +66,11 @@ export async function writeChanges(ctx: Ctx, customer: LockedCustomer, changes: 
     ...plain
   } = changes
   const values = await checkedValues(ctx, 'Customer', { sent: CustomValues, held: customer.CustomValues })
+  // Staff who enter another address answer for it; on public pages `noteContactChange` marks it as unproved.
+  const entered = ContactField.options.filter(
+    (field) => changes[field] !== undefined && changes[field] !== customer[field],
+  )
+  if (entered.length > 0 && ctx.actor.kind !== 'customer') await proveContacts(ctx, customer.CustomerId, entered)
   if (RecommendMembershipNo) await publish(ctx, referrerNamed, { customer, MembershipNo: RecommendMembershipNo })
   // A friend who was named stays; taking a referral back is the referral area's business.
   else if (RecommendMembershipNo === null && customer.RecommendMembershipNo) throw refusals.referrerSet()

@@ -98,8 +98,8 @@ export const submitPublicForm = change({
     /** Made by the page when the form is opened, and sent again with every attempt. */
     SubmissionKey: z.uuid(),
     Language: FeedbackLanguage,
-    /** Of the shop whose QR code was read; one that is none is as if none was sent. */
-    OutletCode: upperFilter.optional(),
+    /** Of the shop whose QR code was read, as the poster's link signs it; anything else is as if none was sent. */
+    OutletCode: z.string().max(100).optional(),
     /** A field that people don't see. Whatever fills it is thanked, and nothing is kept. */
     Website: z.string().max(500).optional(),
     /** Answers to questions that their condition hides are not kept. */
@@ -114,7 +114,7 @@ export const previewForm = read({
   access: { role: formRoles },
   scope: noRow('shared', row('feedback form', 'FeedbackId', 'everyone')),
   about: ['feedback form', 'feedback question'],
-  summary: 'How a form reads in one of its languages, and its public address',
-  body: z.strictObject({ FeedbackId: Id, Language: FeedbackLanguage.optional() }),
+  summary: 'How a form reads in one of its languages, and its public address, of an outlet’s poster where one is named',
+  body: z.strictObject({ FeedbackId: Id, Language: FeedbackLanguage.optional(), OutletCode: upperFilter.optional() }),
   reply: z.strictObject({ Url: z.string(), Form: PublicForm }),
 })

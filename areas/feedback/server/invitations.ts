@@ -11,15 +11,18 @@ import { closedBecause, findAnswerable } from './asked.ts'
 import { formUrl } from './links.ts'
 import { invitationCode } from './merge-names.ts'
 
-const statusOf = (today: string) =>
-  sql`case when i.status = 'Open' and i.open_to < ${today}::date then 'Expired' else i.status end`
+/** Of an anonymous form it is not shown who has answered already: a new response beside a link just used would tell whose it is. */
+const statusOf = (
+  today: string,
+) => sql`case when i.status = 'Answered' and f.anonymous_yn = 'N' or i.status = 'Revoked' then i.status
+  when i.open_to < ${today}::date then 'Expired' else 'Open' end`
 
 const invitations = (ctx: Ctx, where: Parameters<typeof sqlList>[0]['where'] = []) =>
   sqlList({
     from: sql`(
       select i.invitation_id, i.feedback_id, i.customer_id, customer.full_name, i.source, i.outlet_code, customer.registered_outlet_code, i.staff_id,
         ${statusOf(ctx.today)} as status, i.open_to, i.created_at, i.answered_at
-      from feedback_invitation i join customer using (customer_id)
+      from feedback_invitation i join customer using (customer_id) join feedback f using (feedback_id)
     ) i`,
     where,
     page: {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { invitationFor, npsForm, questionWith, ratingForm } from '#tests/factories/feedback.ts'
-import { hq, useApp } from '#tests/harness.ts'
+import { hq, outletStaff, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
 
 const app = useApp({ at: '2026-06-01T04:00:00Z' })
@@ -248,7 +248,9 @@ describe('a link', () => {
     const body = { FeedbackId, Token, Answers: [{ QuestionId: questions[0]!.QuestionId, Number: 1 }] }
     expect((await send(body)).status).toBe(201)
     expect((await send(body)).refusal?.code).toBe('feedback.already_answered')
-    expect(await responsesOf(FeedbackId)).toMatchObject([{ CustomerId: null, FullName: null, OutletCode: 'KLCC' }])
+    expect(await responsesOf(FeedbackId)).toMatchObject([
+      { CustomerId: null, FullName: null, OutletCode: null, StaffName: null, SubmittedAt: '2026-05-31T16:00:00.000Z' },
+    ])
     const rows = await app.sql(`select invitation_id from feedback_response where feedback_id = ${FeedbackId}`)
     expect(rows).toEqual([{ invitation_id: null }])
   })
@@ -292,9 +294,32 @@ describe('anyone who answers without a link', () => {
   test('in a shop is counted to it by the code in the QR', async () => {
     const { FeedbackId, questions } = await ratingForm(app)
     const Answers = [{ QuestionId: questions[0]!.QuestionId, Number: 5 }]
-    await send({ FeedbackId, Answers, OutletCode: 'pav' })
-    await send({ FeedbackId, Answers, OutletCode: 'NOWHERE' })
-    expect((await responsesOf(FeedbackId)).map(({ OutletCode }) => OutletCode)).toEqual([null, 'PAV'])
+    const other = await ratingForm(app)
+    const posterOf = async (form: number, OutletCode: string, as = hq) => {
+      const { body } = await app.call(contract.previewForm, { FeedbackId: form, OutletCode }, as)
+      return new URL(body.Url).searchParams.get('outlet')!
+    }
+    const poster = await posterOf(FeedbackId, 'PAV')
+    const forged = [
+      poster.replace('PAV', 'KLCC'),
+      await posterOf(other.FeedbackId, 'KLCC'),
+      'KLCC',
+      'KLCC.',
+      `${poster}x`,
+    ]
+    for (const OutletCode of [poster, ...forged.slice(0, 4)]) await send({ FeedbackId, Answers, OutletCode })
+    await app.sql('delete from rate_limit')
+    await send({ FeedbackId, Answers, OutletCode: forged[4]! })
+    expect((await responsesOf(FeedbackId)).map(({ OutletCode }) => OutletCode)).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+      'PAV',
+    ])
+    const foreign = await app.call(contract.previewForm, { FeedbackId, OutletCode: 'PAV' }, outletStaff)
+    expect(foreign.status).toBe(403)
   })
 })
 

@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
 import { networkOf, takeWithin } from '#areas/access/server/index.ts'
+import { requestedOutlet } from '#areas/customers/server/index.ts'
 import { languageOf } from '#areas/messages/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { auditTo } from '#kit/server/text-log.ts'
+import type { Origin } from '#kit/server/transaction.ts'
 import type * as contract from '../contract.ts'
 import {
   type FeedbackLanguage,
@@ -17,7 +20,7 @@ import {
 import { askedIn, closedBecause, findAnswerable, languageFor } from './asked.ts'
 import type { Form } from './form-rows.ts'
 import { keepResponse, type Submission } from './keep-response.ts'
-import { formUrl, readLink } from './links.ts'
+import { formUrl, posterUrl, readLink, readOutlet } from './links.ts'
 
 // THE PUBLIC FORM: read and answered by anybody, once by a personal link.
 
@@ -94,10 +97,12 @@ export async function publicForm(ctx: Pick<Ctx, 'db'>, form: Form, language: Fee
 }
 
 /** For staff: a form reads the same before it opens and after it closed. */
-export async function previewForm(ctx: Ctx, { FeedbackId, Language }: Input<typeof contract.previewForm>) {
+export async function previewForm(ctx: Ctx, { FeedbackId, Language, OutletCode }: Input<typeof contract.previewForm>) {
   const form = await findAnswerable(ctx, FeedbackId)
   if (!form || form.Status === 'Deleted') throw formRefusals.notFound()
-  return { Url: formUrl(ctx.services, FeedbackId), Form: await publicForm(ctx, form, languageFor(form, Language)) }
+  const outlet = OutletCode && requestedOutlet(ctx, OutletCode, responseRefusals.otherOutlet)
+  const Url = outlet ? posterUrl(ctx.services, FeedbackId, outlet) : formUrl(ctx.services, FeedbackId)
+  return { Url, Form: await publicForm(ctx, form, languageFor(form, Language)) }
 }
 
 const sourceOf: Record<Invitation['Source'], ResponseSource> = {
@@ -119,7 +124,8 @@ export async function submitPublicForm(ctx: Ctx, input: Input<typeof contract.su
   refuseWithoutLink(form, Token)
   const from = Token === undefined ? await anonymous(ctx, input) : await personal(ctx, form, Token, SubmissionKey)
   if (from === 'kept') return thanks
-  const added = await keepResponse(ctx, form, {
+  const isUntraceable = Token !== undefined && form.AnonymousYN === 'Y'
+  const added = await keepResponse(isUntraceable ? await withoutTrace(ctx) : ctx, form, {
     ...from,
     SubmissionKey,
     Language,
@@ -144,15 +150,36 @@ async function isKept({ db }: Ctx, FeedbackId: number, SubmissionKey: string): P
 
 type From = Pick<Submission, 'Source' | 'CustomerId' | 'InvitationId' | 'OutletCode' | 'StaffId'>
 
+/**
+ * The answer to an anonymous form by a personal link is stored with its business day. The audit log names neither network nor call,
+ * by which it could be joined to what the same customer did.
+ */
+async function withoutTrace(ctx: Ctx): Promise<Ctx> {
+  const origin: Origin = {
+    userId: null,
+    name: 'anonymous',
+    outletCode: null,
+    session: null,
+    ip: null,
+    requestId: 'anonymous',
+  }
+  await sql`select set_config('carat.origin', ${JSON.stringify(origin)}, true)`.execute(ctx.db)
+  const { rows } = await sql<{ Day: string }>`
+    select ${ctx.today}::date::timestamp at time zone business_zone() as day`.execute(ctx.db)
+  const now = new Date(rows[0]!.Day)
+  return { ...ctx, now, audit: auditTo((add) => add((text, values) => ctx.atEnd?.(text, values)), now, origin) }
+}
+
 async function anonymous(
-  { db }: Ctx,
-  { OutletCode }: Pick<Input<typeof contract.submitPublicForm>, 'OutletCode'>,
+  { db, services }: Ctx,
+  { FeedbackId, OutletCode }: Pick<Input<typeof contract.submitPublicForm>, 'FeedbackId' | 'OutletCode'>,
 ): Promise<From> {
-  const outlet = OutletCode
+  const signed = OutletCode && readOutlet(services, FeedbackId, OutletCode)
+  const outlet = signed
     ? await db
         .selectFrom('Building')
         .select('Code')
-        .where('Code', '=', OutletCode)
+        .where('Code', '=', signed)
         .where('Status', '=', 'Active')
         .executeTakeFirst()
     : undefined
@@ -163,22 +190,18 @@ async function anonymous(
 async function personal(ctx: Ctx, form: Form, token: string, SubmissionKey: string): Promise<From | 'kept'> {
   const invitation = await invitationOf(ctx, form.FeedbackId, token)
   if (invitation.Status === 'Open') refuseLink(invitation, ctx.today)
-  const { rows } = await sql`update feedback_invitation set status = 'Answered', answered_at = ${ctx.now}
+  // Of an anonymous form it is kept that the link was used, and neither when nor for what.
+  const own = form.AnonymousYN === 'N'
+  const { rows } = await sql`update feedback_invitation set status = 'Answered', answered_at = ${own ? ctx.now : null}
     where invitation_id = ${invitation.InvitationId} and status = 'Open' returning 1`.execute(ctx.db)
   if (rows.length === 0) {
     if (await isKept(ctx, form.FeedbackId, SubmissionKey)) return 'kept'
     throw refusals.alreadyAnswered()
   }
   const { CustomerId, InvitationId, OutletCode, StaffId, Source } = invitation
-  // Of an anonymous form it is kept that the link was used, and not for what.
-  const own = form.AnonymousYN === 'N'
-  return {
-    Source: sourceOf[Source],
-    CustomerId: own ? CustomerId : null,
-    InvitationId: own ? InvitationId : null,
-    OutletCode,
-    StaffId,
-  }
+  return own
+    ? { Source: sourceOf[Source], CustomerId, InvitationId, OutletCode, StaffId }
+    : { Source: 'Personal link', CustomerId: null, InvitationId: null, OutletCode: null, StaffId: null }
 }
 
 /** Counted with what was kept, so that a refused answer costs nobody their turn; beyond the limit nothing is kept. */

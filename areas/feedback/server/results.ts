@@ -45,7 +45,7 @@ async function headOf(ctx: Ctx, filters: Filters) {
 async function invitedOf(ctx: Ctx, { FeedbackId, OutletCode, DateFrom, DateTo, Source }: Filters) {
   const outlet = requestedOutlet(ctx, OutletCode, responseRefusals.otherOutlet)
   const { rows } = await sql<{ Invited: number; Answered: number; ResponseRate: string | null }>`
-    select count(*)::int as invited, count(i.answered_at)::int as answered, round(count(i.answered_at) * 100.0 / nullif(count(*), 0), 1)::text as response_rate
+    select count(*)::int as invited, count(*) filter (where i.status = 'Answered')::int as answered, round(count(*) filter (where i.status = 'Answered') * 100.0 / nullif(count(*), 0), 1)::text as response_rate
     from feedback_invitation i join customer using (customer_id)
     where ${allOf([
       sql`i.feedback_id = ${FeedbackId}`,

@@ -299,5 +299,5 @@ export const reasonsText = (faults: readonly RowFault[]) => faults.map(reasonTex
 
 export function reasonText({ Reason, Field, Value }: RowFault | Pick<RowResult, keyof RowFault>): string {
   const text = rowReasons[Reason as keyof typeof rowReasons] ?? Reason ?? ''
-  return text.replace('{Field}', Field ?? '').replace('{Value}', Value ?? '')
+  return text.replace('{Field}', () => Field ?? '').replace('{Value}', () => Value ?? '')
 }

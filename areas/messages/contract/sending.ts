@@ -25,7 +25,16 @@ export const sendingRefusals = {
 }
 
 /** Why a message is not sent; null: nothing stands against it. */
-export const Blocked = z.enum(['No address', 'No consent', 'Frequency cap', 'Missing values', 'Not Active', 'No text'])
+export const Blocked = z.enum([
+  'No address',
+  /** It was typed on a public page, and nobody has proved it since. */
+  'Not proved',
+  'No consent',
+  'Frequency cap',
+  'Missing values',
+  'Not Active',
+  'No text',
+])
 export type Blocked = z.infer<typeof Blocked>
 
 export const Segments = z.strictObject({

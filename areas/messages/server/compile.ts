@@ -17,7 +17,13 @@ type Given = { Language: TemplateLanguage; Subject?: string | null | undefined; 
 const trySample = { language: 'en', currency: 'MYR' } as const
 
 /** Everything that is wrong with the texts of a template is said when it is saved, not when it is sent. */
-export function cleanTexts(names: readonly KnownName[], ContactType: ContactType, given: readonly Given[]) {
+export function cleanTexts(
+  names: readonly KnownName[],
+  ContactType: ContactType,
+  given: readonly Given[],
+  { webUrl }: { webUrl: string },
+) {
+  const ownHost = new URL(webUrl).host
   const samples = samplesOf(names).values
   const used = new Set<string>()
   const languages = new Set<TemplateLanguage>()
@@ -26,7 +32,7 @@ export function cleanTexts(names: readonly KnownName[], ContactType: ContactType
     languages.add(Language)
     const cleaned: Cleaned =
       ContactType === 'Email'
-        ? { Language, Subject: Subject ?? null, Body: cleanHtml(Body) }
+        ? { Language, Subject: Subject ?? null, Body: cleanHtml(Body, ownHost) }
         : { Language, Subject: null, Body }
     if (ContactType === 'SMS' && Body.length > contract.SMS_MAX)
       throw refusals.smsTooLong({ Most: contract.SMS_MAX, Language })
@@ -68,13 +74,26 @@ export function refuseIncomplete(
   }
 }
 
-/** A language as it is sent: the house's page around the body, and the same without HTML. */
+/** A language as it is sent: the company's page around the body, and the same without HTML. Refused where it could not be read when it is sent. */
 export async function compile(ContactType: ContactType, purpose: Purpose, text: Cleaned): Promise<Compiled> {
   if (ContactType === 'SMS') return { subject: null, html: null, text: text.Body }
-  return {
+  const compiled = {
     subject: text.Subject,
     // Decoded last: what makes the page reads HTML, where a bare `<` would begin an element.
     html: liquidIn(await pageOf(text.Body, text.Language, purpose)),
     text: liquidIn(plainText(text.Body)) + footerOf(text.Language, purpose),
+  }
+  assertReadable(compiled, text.Language)
+  return compiled
+}
+
+/** The page around a body is several times as long as the body: Liquid's limits are asked of the whole. */
+function assertReadable({ html, text }: { html: string; text: string }, Language: TemplateLanguage) {
+  try {
+    namesIn(html, 'html')
+    namesIn(text, 'text')
+  } catch (error) {
+    if (error instanceof NotLiquid) throw refusals.notLiquid({ Language, reason: error.message })
+    throw error
   }
 }

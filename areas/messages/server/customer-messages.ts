@@ -31,7 +31,7 @@ const TESTS = { most: 30, seconds: 3600 }
 export async function previewText(ctx: Ctx, input: Input<typeof contract.previewText>) {
   const { ContactType, Event, Language, Subject, Body, CustomerId, RewardReferenceCode } = input
   const known = await namesOf(ctx)
-  const { texts, names } = cleanTexts(known, ContactType, [{ Language, Subject, Body }])
+  const { texts, names } = cleanTexts(known, ContactType, [{ Language, Subject, Body }], ctx.services)
   const compiled = await compile(ContactType, contract.purposeOf(Event), texts[0]!)
   const { currency } = await writingOf(ctx)
   const values =

@@ -7,6 +7,8 @@ const tags = [
   ...['a', 'img', 'table', 'thead', 'tbody', 'tr', 'th', 'td', 'span', 'div'],
 ]
 
+/** Also encoded, as some editors write addresses. */
+const liquidMark = /[{}]|%7[bd]/i
 const liquid = /\{\{[^{}]*\}\}/g
 /** A name alone, that of a link. */
 const wholeLink = /^\{\{\s*\w+Link\s*\}\}$/
@@ -19,19 +21,27 @@ const isWhole = (value: string) => !/\{[{%]|[%}]\}/.test(value.replace(liquid, '
 const isWeb = (value: string) => !/^[^/]*\/\/[^/?#]*\{/.test(value) && webAddress.test(value.replace(liquid, '-'))
 const isAddress = (value: string) =>
   isWhole(value) && (wholeLink.test(value) || isWeb(value) || otherAddress.test(value))
-const isPicture = (value: string) => isWhole(value) && /^https:/i.test(value) && isWeb(value)
+/**
+ * A picture is fetched as soon as the message is opened. At another host a merge field in its address would tell that host who opened it,
+ * and what the company knows of them.
+ */
+const isPicture = (value: string, ownHost: string) =>
+  isWhole(value) &&
+  /^https:/i.test(value) &&
+  isWeb(value) &&
+  (!liquidMark.test(value) || new URL(value.replace(liquid, '-')).host === ownHost)
 
-function attributesOf(tag: string, given: sanitize.Attributes): sanitize.Attributes {
+function attributesOf(tag: string, given: sanitize.Attributes, ownHost: string): sanitize.Attributes {
   const kept = Object.entries(given).filter(([name, value]) => {
     if (name === 'href') return isAddress(value)
-    if (name === 'src') return isPicture(value)
+    if (name === 'src') return isPicture(value, ownHost)
     return isWhole(value)
   })
   return { ...Object.fromEntries(kept), ...(tag === 'a' && { target: '_blank', rel: 'noopener noreferrer' }) }
 }
 
-/** Only what an editor makes: no scripts, no styles but alignment, no address that a customer's name could turn elsewhere. */
-export const cleanHtml = (html: string) =>
+/** Only what an editor makes: no scripts, no styles but alignment, no address that a customer's name could turn elsewhere or be sent to. */
+export const cleanHtml = (html: string, ownHost: string) =>
   sanitize(html, {
     allowedTags: tags,
     allowedAttributes: {
@@ -48,7 +58,7 @@ export const cleanHtml = (html: string) =>
     disallowedTagsMode: 'discard',
     nestingLimit: 30,
     transformTags: {
-      '*': (tagName, attribs) => ({ tagName, attribs: attributesOf(tagName, attribs) }),
+      '*': (tagName, attribs) => ({ tagName, attribs: attributesOf(tagName, attribs, ownHost) }),
     },
   }).trim()
 

@@ -21,8 +21,9 @@ export type Letter = {
   OutletCode: string | null
 }
 
-export const recipientOf = ({ Email, ContactNo }: Person, ContactType: ContactType) =>
-  ContactType === 'Email' ? Email : ContactNo
+const fieldOf = (ContactType: ContactType) => (ContactType === 'Email' ? 'Email' : 'ContactNo')
+
+export const recipientOf = (person: Person, ContactType: ContactType) => person[fieldOf(ContactType)]
 
 type Consents = { Service: string | null; Channel: string | null; Recent: number }
 
@@ -66,6 +67,8 @@ export async function blockedBy(
 ): Promise<Blocked | null> {
   if (person.Status !== 'Active') return 'Not Active'
   if (!recipientOf(person, ContactType)) return 'No address'
+  // The text may hold a name that a stranger typed together with the address.
+  if (person.Unproved.includes(fieldOf(ContactType))) return 'Not proved'
   const marketing = Purpose === 'Marketing'
   const { 'messages.capMessages': cap, 'messages.capDays': days } = await settingsOf(sending)
   const { Service, Channel, Recent } = await consentsOf(

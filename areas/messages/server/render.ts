@@ -56,6 +56,8 @@ export type Person = {
   Status: string
   Email: string | null
   ContactNo: string | null
+  /** Of the two those that were typed on a public page and that nobody has proved since. */
+  Unproved: readonly ('Email' | 'ContactNo')[]
   Language: TemplateLanguage | undefined
   MembershipNo: string | null
   OutletCode: string | null
@@ -68,7 +70,8 @@ type PersonRow = Omit<Person, 'Language'> & { Language: string | null }
 export async function personOf(db: Db, CustomerId: number): Promise<Person | undefined> {
   const { rows } = await sql<PersonRow>`
     select c.customer_id, c.full_name, c.preferred_name, c.status, c.email, c.contact_no, c.language, m.membership_no,
-      c.registered_outlet_code as outlet_code, c.preferred_staff_id as staff_id
+      c.registered_outlet_code as outlet_code, c.preferred_staff_id as staff_id,
+      array(select field from unproved_contact u where u.customer_id = c.customer_id) as unproved
     from customer c
     left join lateral (select membership_no from membership where customer_id = c.customer_id and status not in ('Merged', 'Deleted')
       order by status = 'Active' desc, join_date, membership_no limit 1) m on true

@@ -149,7 +149,7 @@ async function completed(ctx: Ctx, given: Whole) {
   const { Name, ContactType, IsCampaign, Status } = given
   const belongs = await belongingOf(ctx, given)
   const Purpose = contract.purposeOf(belongs.Event)
-  const { texts, names } = cleanTexts(await namesOf(ctx), ContactType, given.Texts)
+  const { texts, names } = cleanTexts(await namesOf(ctx), ContactType, given.Texts, ctx.services)
   if (Status === 'Active') {
     const { 'messages.defaultLanguage': Default } = await settings(ctx)
     refuseIncomplete(texts, { ContactType, Purpose }, Default)

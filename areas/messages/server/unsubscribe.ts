@@ -149,7 +149,7 @@ function pageOf(
 
 function pageFor({ Language, Company: company, ContactType, EndedYN }: Unsubscribing) {
   const { ask, done, button, by } = words[Language]
-  const filled = (text: string) => text.replace('{Company}', company).replace('{by}', by[ContactType])
+  const filled = (text: string) => text.replace('{Company}', () => company).replace('{by}', () => by[ContactType])
   return EndedYN === 'Y'
     ? pageOf(Language, { text: filled(done), company })
     : pageOf(Language, { text: filled(ask), company, button })

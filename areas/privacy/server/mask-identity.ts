@@ -23,7 +23,7 @@ export async function maskFor(ctx: Ctx, { customers }: Person): Promise<Mask> {
       [IdNo, IdNo.replace(/^(\d{6})(\d{2})(\d{4})$/, '$1-$2-$3')].map((text) => [text, maskedIdNo(IdNo)!]),
     )
   const inText = (value: unknown): unknown => {
-    if (typeof value === 'string') return written.reduce((text, [from, to]) => text.replaceAll(from!, to!), value)
+    if (typeof value === 'string') return written.reduce((text, [from, to]) => text.replaceAll(from!, () => to!), value)
     if (Array.isArray(value)) return value.map(inText)
     if (value === null || typeof value !== 'object') return value
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, inText(inner)]))

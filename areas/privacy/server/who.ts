@@ -20,7 +20,9 @@ export async function personOf(client: Queries, CustomerId: number): Promise<Per
 
 /** The condition with the person put in: numbers of ours, which hold nothing but digits and capital letters. */
 export const conditionFor = (table: PersonalTable, { customers, numbers }: Person) =>
-  `(${rowsOf(table).replaceAll('$1', `'{${customers.join()}}'`).replaceAll('$2', `'{${numbers.join()}}'`)})`
+  `(${rowsOf(table)
+    .replaceAll('$1', () => `'{${customers.join()}}'`)
+    .replaceAll('$2', () => `'{${numbers.join()}}'`)})`
 
 /** What names the person, wherever it is written: too short a text would name others too. */
 export async function namesOf(client: Queries, { customers }: Person): Promise<string[]> {

@@ -75,7 +75,7 @@ const rowsOf = ({ FeedbackBy: by = 'Question', FeedbackId }: Input) => {
 
 /** Personal links that were made in these days. In which language one would have been answered nobody knows. */
 const invited = (asked: Input) => sql`invited as (
-  select count(*)::int as made, count(i.answered_at)::int as answered from feedback_invitation i join customer using (customer_id)
+  select count(*)::int as made, count(*) filter (where i.status = 'Answered')::int as answered from feedback_invitation i join customer using (customer_id)
   where ${allOf([
     sql`i.status <> 'Revoked'`,
     days(sql`i.created_at`, asked),

@@ -4,7 +4,7 @@ import { reportPage } from '../web/engine/page.ts'
 import { pointSummary } from './contract.ts'
 
 /** `2026-12: 40 · 2027-02: 25`, with the months in words. */
-const inWords = (months: string) => months.replace(/\d{4}-\d\d/g, formatMonth)
+const inWords = (months: string) => months.replace(/\d{4}-\d\d/g, (month) => formatMonth(month))
 
 export const page = reportPage(pointSummary, {
   columns: [

@@ -13,6 +13,12 @@ export const refusals = {
     'self-service.sent_already',
     'A message has just been sent. Wait {seconds} seconds for another',
   ),
+  tooManyRegistrations: refusal(
+    429,
+    'self-service.too_many_registrations',
+    'Too many registrations came from here. Try again in {minutes} minutes, or ask our staff',
+  ),
+  tooManyChanges: refusal(429, 'self-service.too_many_changes', 'Too many changes. Try again in {minutes} minutes'),
   /** One answer for a wrong code, one that was used up, voided or ended, and one of somebody else. */
   wrongCode: refusal(409, 'self-service.wrong_code', 'Invalid verification code'),
   signInAgain: refusal(

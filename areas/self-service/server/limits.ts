@@ -1,4 +1,5 @@
 import { forgetCounters, giveBack, networkOf, takeWithin } from '#areas/access/server/index.ts'
+import { settings } from '#areas/setup/server/index.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refusals } from '../contract.ts'
@@ -43,6 +44,67 @@ async function countWrongOfAll(ctx: Ctx) {
   ctx.audit('Loyalty Watch', 'Self-Service', 'codes', text)
 }
 
+const MINUTE = 60
+const HOUR = 3600
+const DAY = 86_400
+
+/** Registrations that name one e-mail address or phone number: a family may share it. */
+const PER_TARGET = { most: 5, seconds: DAY }
+/** Beyond the alarm: no poster brings so many people in an hour. */
+const PER_PASSCODE = { most: 200, seconds: HOUR }
+
+type Registration = { passcodeId: number | null; targets: readonly (string | null | undefined)[] }
+
+/**
+ * Counts a registration before anything of it is written: of its network, of what it names and of its passcode. A form that is sent
+ * again is not counted again.
+ */
+export async function countRegistration(ctx: Ctx, { passcodeId, targets }: Registration) {
+  const own = await settings(ctx)
+  const network = `self-service registers ${networkOf(ctx.sourceIP)}`
+  const alarm = own['selfService.registrationsAlarm']
+  const passcode = `self-service registers with ${passcodeId}`
+  const counters = [
+    { key: `${network} 0`, most: own['selfService.registrationsIn10Minutes'], seconds: 10 * MINUTE },
+    { key: `${network} 1`, most: own['selfService.registrationsAnHour'], seconds: HOUR },
+    ...targets.flatMap((target) =>
+      target ? [{ key: `self-service registers ${target.toLowerCase()}`, ...PER_TARGET }] : [],
+    ),
+    { ...PER_PASSCODE, key: passcode, most: Math.max(PER_PASSCODE.most, alarm) },
+  ]
+  for (const { key, ...window } of counters)
+    refuseMany(refusals.tooManyRegistrations, await takeWithin(ctx, key, window))
+  if ((await pointsOf(ctx, passcode)) !== alarm) return
+  const text = `Loyalty Watch in Self-Service. ${alarm} registrations within an hour. PasscodeId - ${passcodeId}`
+  ctx.audit('Loyalty Watch', 'Self-Service', 'registrations', text)
+}
+
+/** Sessions that right passcodes open from one network: many people scan the poster of a shop, and some of them twice. */
+const OPENINGS = { most: 60, seconds: 10 * MINUTE }
+
+export async function countOpening(ctx: Ctx) {
+  const key = `self-service opens ${networkOf(ctx.sourceIP)}`
+  refuseMany(refusals.tooManyRegistrations, await takeWithin(ctx, key, OPENINGS))
+}
+
+/** What one customer changes of themself. Nobody fills in a form so often; a program would fill the database. */
+const OWN_CHANGES = [
+  { most: 30, seconds: 10 * MINUTE },
+  { most: 100, seconds: DAY },
+]
+
+export async function countOwnChange(ctx: Ctx) {
+  for (const [index, window] of OWN_CHANGES.entries())
+    refuseMany(
+      refusals.tooManyChanges,
+      await takeWithin(ctx, `self-service changes ${ctx.actor.customerId} ${index}`, window),
+    )
+}
+
+function refuseMany(refusal: typeof refusals.tooManyChanges | typeof refusals.tooManyRegistrations, seconds: number) {
+  if (seconds > 0) throw refusal({ minutes: Math.ceil(seconds / MINUTE) }).retryIn(seconds)
+}
+
 async function pointsOf(ctx: Ctx, key: string) {
   const row = await ctx.db
     .selectFrom('RateLimit')
@@ -52,20 +114,33 @@ async function pointsOf(ctx: Ctx, key: string) {
   return row && (row.Expire ?? 0) > ctx.now.getTime() ? row.Points : 0
 }
 
-/** How often a code goes to one address, and how often one network has codes sent. */
-const perAddress = [
-  { most: 1, seconds: 60 },
-  { most: 3, seconds: 3600 },
-  { most: 10, seconds: 86_400 },
+/** How often one network has codes sent, and how often for one number or address. */
+const PER_NETWORK = { most: 20, seconds: HOUR }
+const perCaller = [
+  { most: 1, seconds: MINUTE },
+  { most: 3, seconds: HOUR },
+  { most: 10, seconds: DAY },
 ]
-const PER_NETWORK = { most: 20, seconds: 3600 }
-export const RESEND_SECONDS = perAddress[0]!.seconds
+export const RESEND_SECONDS = perCaller[0]!.seconds
+/** How often codes to sign in go to one member in all: twice as often, so that a stranger elsewhere does not use up the member's. */
+const perAddress = [
+  { most: 6, seconds: HOUR },
+  { most: 20, seconds: DAY },
+]
 
-/** Takes one message to what was typed; who asks has to wait, whether anybody is known by it or not. */
+/**
+ * Takes one message to what was typed, of the caller's network first; who asks has to wait, whether anybody is known by it or not.
+ */
 export async function countSend(ctx: Ctx, kind: 'sign-in' | 'e-mail', typed: string) {
-  for (const [index, window] of perAddress.entries())
-    refuseIfFull(await takeWithin(ctx, `self-service ${kind} ${typed.toLowerCase()} ${index}`, window))
-  refuseIfFull(await takeWithin(ctx, `self-service sends ${networkOf(ctx.sourceIP)}`, PER_NETWORK))
+  const network = networkOf(ctx.sourceIP)
+  refuseIfFull(await takeWithin(ctx, `self-service sends ${network}`, PER_NETWORK))
+  const key = `self-service ${kind} ${typed.toLowerCase()}`
+  // An address that is to be proved may be a stranger's: all networks together have as few codes sent there as one.
+  const caller = kind === 'sign-in' ? `${key} ${network}` : key
+  for (const [index, window] of perCaller.entries()) refuseIfFull(await takeWithin(ctx, `${caller} ${index}`, window))
+  if (kind === 'sign-in')
+    for (const [index, window] of perAddress.entries())
+      refuseIfFull(await takeWithin(ctx, `${key} all ${index}`, window))
 }
 
 /** The same to the address that stands behind it, which the caller must not learn: false where it got enough. */

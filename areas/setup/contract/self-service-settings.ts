@@ -36,4 +36,24 @@ export const selfServiceSettings = {
     default: 5,
     description: 'How often such a code may be entered before it is void',
   }),
+  'selfService.registrationsIn10Minutes': define({
+    group: 'selfService',
+    schema: wholeNumber(1, 100),
+    default: 5,
+    description:
+      'How many people can register by themselves within 10 minutes from one network, such as the Wi-Fi of a shop',
+  }),
+  'selfService.registrationsAnHour': define({
+    group: 'selfService',
+    schema: wholeNumber(1, 1000),
+    default: 20,
+    description: 'How many people can register by themselves within an hour from one network',
+  }),
+  'selfService.registrationsAlarm': define({
+    group: 'selfService',
+    schema: wholeNumber(1, 10_000),
+    default: 50,
+    description:
+      'From how many registrations an hour with one passcode on the log warns that a program may be registering',
+  }),
 } as const

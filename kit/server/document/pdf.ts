@@ -76,7 +76,7 @@ function textOf(language: Language) {
   const grouped = (exact: string, decimals: number | undefined) => {
     const [whole = '0', fraction = ''] = exact.replace('-', '').split('.')
     const rest = decimals === undefined ? fraction : fraction.padEnd(decimals, '0')
-    return `${exact.startsWith('-') ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, group!)}${rest ? decimal + rest : ''}`
+    return `${exact.startsWith('-') ? '−' : ''}${whole.replace(/\B(?=(\d{3})+$)/g, () => group!)}${rest ? decimal + rest : ''}`
   }
   return (cell: Cell, kind: CellKind): string => {
     if (cell === null) return '–'

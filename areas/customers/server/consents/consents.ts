@@ -10,11 +10,25 @@ export const consentColumns: RawBuilder<unknown> = sql`consent.consent_id, conse
     where w.version = consent.wording_version and w.channel = consent.channel) as wording, consent.source, consent.outlet_code, consent.recorded_at,
   (select staff.full_name from user_account join staff using (staff_id) where user_account.user_id = consent.recorded_by_id) as recorded_by_name`
 
+const recorded = (CustomerId: number) => sql`select * from customer_consent where customer_id = ${CustomerId}`
+
+/** Consents to marketing that do not count before an address is proved, as rows of customer_consent. */
+const waiting = (CustomerId: number) => sql`
+  select (jsonb_populate_record(null::customer_consent, jsonb_build_object('consent_id', 0, 'customer_id', customer_id, 'channel', one->'Channel',
+    'granted_yn', 'Y', 'wording_version', one->'WordingVersion', 'wording_language', one->'WordingLanguage', 'source', 'Self-service',
+    'outlet_code', one->'OutletCode', 'recorded_at', one->'RecordedAt'))).*
+  from unproved_contact, jsonb_array_elements(consents) one where customer_id = ${CustomerId}`
+
 /** The latest word per channel: what counts. The service consent first. */
-export async function latestConsents(ctx: Ctx, CustomerId: number): Promise<Consent[]> {
+export const latestConsents = (ctx: Ctx, CustomerId: number) => latestOf(ctx, recorded(CustomerId))
+
+/** The latest word per channel as its customer sees it: also what waits until an address is proved. */
+export const ownConsents = (ctx: Ctx, CustomerId: number) =>
+  latestOf(ctx, sql`${recorded(CustomerId)} union all ${waiting(CustomerId)}`)
+
+async function latestOf(ctx: Ctx, all: RawBuilder<unknown>): Promise<Consent[]> {
   const { rows } = await sql<Consent>`
-    select distinct on (consent.channel) ${consentColumns} from customer_consent consent
-    where consent.customer_id = ${CustomerId}
+    select distinct on (consent.channel) ${consentColumns} from (${all}) consent
     order by consent.channel, consent.recorded_at desc, consent.consent_id desc`.execute(ctx.db)
   const place = ({ Channel }: Consent) => ConsentChannel.options.indexOf(Channel)
   return rows.toSorted((one, other) => place(one) - place(other))

@@ -2,8 +2,12 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { EARLIER_WORDING_HOURS, wordingRefusals } from '../../contract/consent-wordings.ts'
 import type { ConsentChannel, ConsentGiven, WordingLanguage } from '../../contract/consents.ts'
+import { awaitedProof, contactProofs, type WaitingConsent, writeWaiting } from '../unproved-contacts.ts'
 
-/** Appends what a customer said; the wording is the present one unless another was shown. */
+/**
+ * Appends what a customer said; the wording is the present one unless another was shown. Of customers on their own pages a consent to
+ * marketing waits until its address is proved.
+ */
 export async function insertConsents(
   ctx: Ctx,
   CustomerId: number,
@@ -29,7 +33,32 @@ export async function insertConsents(
       RecordedAt: ctx.now,
     }
   })
-  return ctx.db.insertInto('CustomerConsent').values(said).returning('ConsentId').execute()
+  const counted = ctx.actor.kind === 'customer' ? await withoutWaiting(ctx, CustomerId, said) : said
+  if (counted.length === 0) return []
+  return ctx.db.insertInto('CustomerConsent').values(counted).returning('ConsentId').execute()
+}
+
+type Said = Omit<WaitingConsent, 'RecordedAt'> & { GrantedYN: 'Y' | 'N'; RecordedAt: Date }
+
+/** Sets aside the consents to marketing that wait until the customer's e-mail address or phone number is proved. */
+async function withoutWaiting<One extends Said>(ctx: Ctx, CustomerId: number, said: readonly One[]): Promise<One[]> {
+  const proofs = await contactProofs(ctx, CustomerId)
+  if (proofs.Unproved.length === 0) return [...said]
+  const proofOf = ({ Channel, GrantedYN }: One) => (GrantedYN === 'Y' ? awaitedProof(Channel, proofs) : undefined)
+  const waiting = Object.groupBy(
+    said.filter((one) => proofOf(one)),
+    (one) => proofOf(one)!,
+  )
+  const stored = ([field, consents]: [string, One[]]) => [
+    field,
+    consents.map(({ Channel, WordingVersion, WordingLanguage, OutletCode, RecordedAt }) => ({
+      ...{ Channel, WordingVersion, WordingLanguage, OutletCode },
+      RecordedAt: RecordedAt.toISOString(),
+    })),
+  ]
+  const channels = said.map(({ Channel }) => Channel)
+  await writeWaiting(ctx, CustomerId, channels, Object.fromEntries(Object.entries(waiting).map(stored)))
+  return said.filter((one) => !proofOf(one))
 }
 
 type Published = {

@@ -20,7 +20,7 @@ export function Preview({ form }: { form: Feedback }) {
   const { FeedbackId } = form
   const { data, error, refetch } = useRead(previewForm, { FeedbackId, Language: language })
   return (
-    <Split side={<Code form={form} url={data?.Url} />}>
+    <Split side={<Code form={form} />}>
       <Card
         title={t('feedback:tabs.preview')}
         extra={
@@ -106,13 +106,13 @@ function Asked({ question, all }: { question: PublicQuestion; all: readonly Publ
 const SIZE = 200
 
 /** Dark on white at night too: many cameras read nothing else. With an outlet its answers count to that. */
-function Code({ form, url }: { form: Feedback; url: string | undefined }) {
+function Code({ form }: { form: Feedback }) {
   const t = useT()
   const { isHQ, user } = useSession()
   const [outlet, setOutlet] = useState<string | null>(isHQ ? null : (user.building?.code ?? null))
   const place = useRef<HTMLDivElement>(null)
-  if (!url) return null
-  const address = outlet ? `${url}?outlet=${encodeURIComponent(outlet)}` : url
+  const { data } = useRead(previewForm, { FeedbackId: form.FeedbackId, ...(outlet && { OutletCode: outlet }) })
+  const address = data?.Url
   if (form.Audience !== 'Anyone')
     return (
       <Card title={t('feedback:code.title')}>
@@ -140,25 +140,29 @@ function Code({ form, url }: { form: Feedback; url: string | undefined }) {
           value={outlet}
           onChange={(chosen) => setOutlet(chosen as string | null)}
         />
-        <div
-          ref={place}
-          role="img"
-          aria-label={t('feedback:code.label', { name: form.Name })}
-          style={{ background: '#fff', padding: 12, inlineSize: 'fit-content' }}
-        >
-          <span aria-hidden>
-            <QRCode value={address} type="canvas" size={SIZE} color="#000" bgColor="#fff" bordered={false} />
-          </span>
-        </div>
-        <Row>
-          <CopyButton value={address} shown />
-          <Button icon={<DownloadIcon aria-hidden />} onClick={download}>
-            {t('feedback:code.download')}
-          </Button>
-          <Button icon={<ExternalLinkIcon aria-hidden />} href={address} target="_blank" rel="noreferrer">
-            {t('kit:verbs.open')}
-          </Button>
-        </Row>
+        {address && (
+          <>
+            <div
+              ref={place}
+              role="img"
+              aria-label={t('feedback:code.label', { name: form.Name })}
+              style={{ background: '#fff', padding: 12, inlineSize: 'fit-content' }}
+            >
+              <span aria-hidden>
+                <QRCode value={address} type="canvas" size={SIZE} color="#000" bgColor="#fff" bordered={false} />
+              </span>
+            </div>
+            <Row>
+              <CopyButton value={address} shown />
+              <Button icon={<DownloadIcon aria-hidden />} onClick={download}>
+                {t('feedback:code.download')}
+              </Button>
+              <Button icon={<ExternalLinkIcon aria-hidden />} href={address} target="_blank" rel="noreferrer">
+                {t('kit:verbs.open')}
+              </Button>
+            </Row>
+          </>
+        )}
       </Stack>
     </Card>
   )

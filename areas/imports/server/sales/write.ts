@@ -161,7 +161,7 @@ function insertSql({ columns, mapping }: Work, { line }: SalesSql, rows: Rows) {
   const cell = (field: string) => columns.text(field)
   const { brand, productGroup, productType, eligible, goods, ofSale, sold } = earnableSql(columns, mapping)
   const name = structureOf(mapping)
-  const structure = name === null ? 'null::bigint' : `(${structureIdSql.replace('$1', pg.escapeLiteral(name))})`
+  const structure = name === null ? 'null::bigint' : `(${structureIdSql.replace('$1', () => pg.escapeLiteral(name))})`
   return `
     with named as materialized (select ${structure} as structure_id),
     doc as materialized (select * from todo where worker = $1 and batch = $2),

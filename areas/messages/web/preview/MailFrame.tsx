@@ -11,7 +11,7 @@ const DARK = /\(\s*prefers-color-scheme:\s*dark\s*\)/g
  * The rules of a message for dark windows hold, or hold not, as was chosen here and not as the window around it is. A message
  * without such rules is turned over by mail programs, and so it is here.
  */
-const inScheme = (html: string, dark: boolean) => html.replace(DARK, dark ? '(min-width: 0)' : '(max-width: 0)')
+const inScheme = (html: string, dark: boolean) => html.replace(DARK, () => (dark ? '(min-width: 0)' : '(max-width: 0)'))
 
 type Props = {
   message: Pick<Rendered, 'Subject' | 'Html' | 'Text' | 'Language'>

@@ -1,7 +1,7 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract.ts'
-import { countedTry } from '../limits.ts'
+import { countedTry, countOpening } from '../limits.ts'
 import { proveAddress } from '../verification/prove-address.ts'
 import { openVisit } from '../visits/visits.ts'
 import { hashesOfPasscode, hashOfLinkToken, typedPasscode } from './codes.ts'
@@ -13,6 +13,7 @@ export async function validatePasscode(ctx: Ctx, input: Input<typeof contract.va
     return { status: 'valid' as const, Visit: null }
   }
   const passcode = await countedTry(ctx, () => usedPasscode(ctx, input))
+  await countOpening(ctx)
   const visit = await openVisit(ctx, {
     purpose: passcode.Purpose,
     customerId: passcode.CustomerId,

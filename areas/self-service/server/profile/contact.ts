@@ -9,11 +9,15 @@ export function refuseStaleVisit(ctx: Ctx, visit: { OpenedAt: string }) {
   if (!isFresh(ctx, visit)) throw refusals.signInAgain()
 }
 
-type Before = { Email: string | null; ContactNo: string | null }
+type Before = { Email: string | null; ContactNo: string | null; Unproved: readonly string[] }
 
-/** Goes to the address of before: if it was not them who changed it, they can still do something. */
-export async function notifyOldAddress(ctx: Ctx, { Email, ContactNo }: Before, language: PageLanguage) {
+/**
+ * Goes to the address of before: if it was not them who changed it, they can still do something. A stranger's address, which a
+ * visitor typed and then changes, hears nothing.
+ */
+export async function notifyOldAddress(ctx: Ctx, { Email, ContactNo, Unproved }: Before, language: PageLanguage) {
   const text = inLanguage(contactChangedMail, language, {})
-  if (Email) await ctx.mail({ To: Email, ...text })
-  else if (ContactNo && ctx.services.sms) await ctx.mail({ To: ContactNo, Channel: 'SMS', ...text })
+  if (Email && !Unproved.includes('Email')) await ctx.mail({ To: Email, ...text })
+  else if (ContactNo && !Unproved.includes('ContactNo') && ctx.services.sms)
+    await ctx.mail({ To: ContactNo, Channel: 'SMS', ...text })
 }

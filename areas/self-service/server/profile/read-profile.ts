@@ -1,5 +1,5 @@
 import { refusals as accessRefusals } from '#areas/access/contract.ts'
-import { contactHold, latestConsents, liveAddresses, waitingOf } from '#areas/customers/server/index.ts'
+import { contactHold, liveAddresses, ownConsents, waitingOf } from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
 import { identityFields, OwnAddressRow, type Profile, plainFields } from '../../contract.ts'
@@ -56,7 +56,7 @@ export async function readProfile(ctx: Ctx): Promise<Profile> {
   const [MembershipNo, addresses, consents, waiting, hold, claim] = await Promise.all([
     membershipOf(ctx, CustomerId),
     liveAddresses(ctx, CustomerId),
-    latestConsents(ctx, CustomerId),
+    ownConsents(ctx, CustomerId),
     waitingOf(ctx, CustomerId),
     contactHold(ctx, CustomerId),
     claimedIdentity(ctx, CustomerId),

@@ -4,6 +4,7 @@ import { createCustomer, lockEditable, writeAmendment } from '#areas/customers/s
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract.ts'
+import { countRegistration } from '../limits.ts'
 import { qrCode } from '../qr-code.ts'
 import { markVerified } from '../verification/prove-address.ts'
 import { openVisit, visitOf } from '../visits/visits.ts'
@@ -62,8 +63,9 @@ export async function registerCustomer(ctx: Ctx, input: Sent) {
 
 type Visit = Awaited<ReturnType<typeof visitOf>>
 
-async function register(ctx: Ctx, input: Sent, { OutletCode, VerifiedEmail }: Visit) {
+async function register(ctx: Ctx, input: Sent, { PasscodeId, OutletCode, VerifiedEmail }: Visit) {
   const { Consents, Address, ...fields } = input
+  await countRegistration(ctx, { passcodeId: PasscodeId, targets: [fields.Email, fields.ContactNo.replace(/\D/g, '')] })
   // The outlet is the passcode's; the customer does not choose where they registered.
   const atOutlet: Ctx = { ...ctx, actor: { ...ctx.actor, outletCode: OutletCode } }
   const created = await createCustomer(atOutlet, {
@@ -72,6 +74,7 @@ async function register(ctx: Ctx, input: Sent, { OutletCode, VerifiedEmail }: Vi
     ...(Address && { Address: { ...Address, ReturnedMailYN: 'N' as const } }),
     RegistrationSource: 'Self Registration Portal' as const,
     identityIfFree: true,
+    provedEmail: VerifiedEmail,
   })
   if (!created.created) throw new Error('A registration by oneself takes what is free')
   const { CustomerId, HasIdentity } = created

@@ -1,4 +1,4 @@
-import { insertConsents, latestConsents, writeAmendment } from '#areas/customers/server/index.ts'
+import { insertConsents, ownConsents, writeAmendment } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type * as contract from '../../contract.ts'
@@ -8,7 +8,7 @@ import { lockOwn } from './update-profile.ts'
 /** Appends what the customer says now; what they had said already is not written a second time. */
 export async function sayConsents(ctx: Ctx, { Consents }: Input<typeof contract.sayConsents>) {
   const { CustomerId, RegisteredOutletCode } = await lockOwn(ctx)
-  const before = new Map((await latestConsents(ctx, CustomerId)).map(({ Channel, GrantedYN }) => [Channel, GrantedYN]))
+  const before = new Map((await ownConsents(ctx, CustomerId)).map(({ Channel, GrantedYN }) => [Channel, GrantedYN]))
   const said = [...new Map(Consents.map((one) => [one.Channel, one])).values()]
   const changed = said.filter(({ Channel, GrantedYN }) => before.get(Channel) !== GrantedYN)
   if (changed.length > 0) {

@@ -21,8 +21,8 @@ type Making = {
 }
 
 /**
- * Makes a code. One that proves an address makes every earlier one of this session void; whose a code to sign in is, and which
- * earlier ones it makes void, turns out later (`giveCodeTo`). What it is hashed with only the requester has.
+ * Makes a code. One that proves an address makes every earlier one of this session void; whose a code to sign in is turns out later
+ * (`giveCodeTo`). What it is hashed with only the requester has.
  */
 export async function newChallenge(ctx: Ctx, { purpose, customerId, email, about }: Making) {
   const ChallengeId = newChallengeId()
@@ -51,21 +51,15 @@ export async function newChallenge(ctx: Ctx, { purpose, customerId, email, about
   return { code, minutes, key, sent: { ChallengeId, ExpiresIn: minutes * 60, ResendIn: RESEND_SECONDS } }
 }
 
-/** Makes a code the one that signs this customer in, and earlier ones void. False where it is over, or a later one is there. */
+/**
+ * Makes a code one that signs this customer in. False where it is over. Earlier codes stay valid: anybody who knows the number can ask
+ * for another one, and must not void the one that its owner is just typing.
+ */
 export async function giveCodeTo(ctx: Ctx, customerId: number, key: string) {
-  // Of two at once for one customer the second waits.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`customer code ${customerId}`}, 0))`.execute(ctx.db)
   const { rows } = await sql`
-    update customer_code c set customer_id = ${customerId}
-    where challenge_id = ${key} and used_at is null and expires_at > ${ctx.now} and not exists (
-      select from customer_code later where later.customer_id = ${customerId} and later.purpose = 'Sign-in' and later.created_at > c.created_at)
-    returning 1`.execute(ctx.db)
-  if (rows.length === 0) return false
-  await sql`update customer_code set used_at = ${ctx.now}
-    where used_at is null and purpose = 'Sign-in' and customer_id = ${customerId} and challenge_id <> ${key}`.execute(
-    ctx.db,
-  )
-  return true
+    update customer_code set customer_id = ${customerId}
+    where challenge_id = ${key} and used_at is null and expires_at > ${ctx.now} returning 1`.execute(ctx.db)
+  return rows.length > 0
 }
 
 type Taking = { ChallengeId: string; Code: string; purpose: Purpose; about?: string }

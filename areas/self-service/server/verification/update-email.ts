@@ -2,6 +2,7 @@ import { changeByStaff, changeOwnProfile, contactHold, lockEditable } from '#are
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import * as contract from '../../contract.ts'
+import { countOwnChange } from '../limits.ts'
 import { notifyOldAddress, refuseStaleVisit } from '../profile/contact.ts'
 import { visitOf } from '../visits/visits.ts'
 import { meantCustomer } from './meant-customer.ts'
@@ -28,6 +29,7 @@ async function changeOwn(ctx: Ctx, CustomerId: number, Email: string) {
   const visit = await visitOf(ctx, ctx.actor.sessionId!)
   const now = await lockEditable(ctx, CustomerId)
   if (now.Email !== Email) {
+    await countOwnChange(ctx)
     refuseStaleVisit(ctx, visit)
     const { before } = await changeOwnProfile(ctx, CustomerId, { Email }, waiting)
     await notifyOldAddress(ctx, before, visit.Language)

@@ -44,7 +44,7 @@ export async function requestSignInCode(ctx: Ctx, { Identifier: typed, Language 
   return sent
 }
 
-/** Sends the code to the member who was meant, and lets it open their pages; the one of before opens nothing any more. */
+/** Sends the code to the member who was meant, and lets it open their pages, beside the ones of before. */
 export const sendSignInCode = wantedMessage(
   About,
   async (ctx, { Identifier, Language, ChallengeKey, Code, Minutes }) => {

@@ -1,0 +1,484 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { files, routes } from '#app/server/areas.ts'
+import * as access from '#areas/access/contract.ts'
+import { submitPublicForm } from '#areas/feedback/contract.ts'
+import { addTemplate, smsStatus, unsubscribe } from '#areas/messages/contract.ts'
+import { writeMessages } from '#areas/messages/server/occasions.ts'
+import { unsubscribeUrl } from '#areas/messages/server/unsubscribe-link.ts'
+import { exportOwnData } from '#areas/privacy/contract.ts'
+import * as own from '#areas/self-service/contract.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { customer } from './factories/customers.ts'
+import { invitationFor, ratingForm } from './factories/feedback.ts'
+import { cardGroup, membership } from './factories/memberships.ts'
+import { nextNumber } from './factories/people.ts'
+import { anyAddress, bearer, passcode, registration, visitor } from './factories/self-service.ts'
+import { codeSentTo, signedUp, wantedWritten } from './factories/sign-in.ts'
+import { type CallOptions, hq, useApp } from './harness.ts'
+import { jobContext } from './test-app.ts'
+
+// WHAT STRANGERS AND CUSTOMERS CAN CHANGE: each call with what it writes and sends, and how often it works from one network or for one
+// customer before it is refused. Each is flooded.
+
+const at = '2026-03-10T04:00:00Z'
+const app = useApp({ at, prepare: async ({ db }) => void (await cardGroup(db)) })
+beforeEach(async () => {
+  app.clock.set(at)
+  await app.sql('delete from rate_limit')
+})
+
+type Attempt = (
+  time: number,
+) => Promise<{ status: number; headers: Record<string, unknown>; refusal: { code: string } }>
+type Declared = {
+  call: Endpoint
+  /** The tables that it may write, apart from counters and logs. */
+  writes: string
+  /** Messages that one flood may cause, at most. */
+  sends?: number
+  /** So many attempts are answered; the next one is 429. Null: a flood writes no more than one attempt. */
+  most: number | null
+  /** The refusal beyond `most`, where another limit is reached before the one that counts. */
+  ends?: number
+  /** Why nothing counts it, where `most` is null. */
+  because?: string
+  flood: () => Promise<Attempt>
+}
+
+const stranger = () => ({ as: null, ip: anyAddress() })
+const untilCounted = (call: Endpoint, body: (time: number) => object, from: CallOptions = stranger()): Attempt => {
+  return (time) => app.call(call, body(time) as never, from) as never
+}
+const token = 'x'.repeat(43)
+
+async function signedInCustomer() {
+  const Email = `flood${nextNumber()}@mail.example`
+  const { CustomerId } = await customer(app.db, { Email, VerifiedEmailYN: 'Y' })
+  const { MembershipNo: Identifier } = await membership(app.db, { CustomerId })
+  const { ChallengeId } = (await app.call(own.requestSignInCode, { Identifier }, stranger())).body
+  const Code = await codeSentTo(app, Email)
+  const { body } = await app.call(own.customerSignIn, { Identifier, ChallengeId, Code }, stranger())
+  return { CustomerId, session: bearer(body.access_token) }
+}
+
+const address = { AddressType: 'Home', Line1: '1 Jalan Ampang', Postcode: '50450' }
+
+const calls: readonly Declared[] = [
+  {
+    call: access.signIn,
+    writes: 'login_activity sign_in_challenge',
+    most: 10,
+    flood: async () => {
+      const { username } = await signedUp(app)
+      return untilCounted(access.signIn, () => ({ Username: username, Password: 'not this one, sorry' }))
+    },
+  },
+  {
+    call: access.resendCode,
+    writes: '',
+    most: null,
+    because: 'an unknown challenge has nobody to write to; a known one is counted as a code of its account',
+    flood: async () => untilCounted(access.resendCode, () => ({ ChallengeId: token })),
+  },
+  {
+    call: access.verifySignIn,
+    writes: 'login_activity',
+    most: null,
+    because: 'an unknown challenge is nobody’s; wrong codes of a known one are counted',
+    flood: async () => untilCounted(access.verifySignIn, () => ({ ChallengeId: token, Code: '000000' })),
+  },
+  {
+    call: access.systemSignIn,
+    writes: 'login_activity',
+    most: 10,
+    flood: async () =>
+      untilCounted(access.systemSignIn, () => ({ ClientId: 'pos', ClientSecret: 'not this one, sorry' })),
+  },
+  {
+    call: access.systemSignInWithCode,
+    writes: 'login_activity',
+    most: 10,
+    flood: async () => untilCounted(access.systemSignInWithCode, () => ({ ClientId: 'pos', Code: 'AAAAA-AAAAA' })),
+  },
+  {
+    call: access.forgotPassword,
+    writes: 'message_wanted login_activity password_link',
+    sends: 3,
+    most: 20,
+    flood: async () => {
+      const { username } = await signedUp(app)
+      return untilCounted(access.forgotPassword, () => ({ Username: username }))
+    },
+  },
+  {
+    call: own.validatePasscode,
+    writes: 'session self_service_visit',
+    most: 60,
+    flood: async () => {
+      const { Passcode } = await passcode(app, { ManyYN: 'Y' })
+      return untilCounted(own.validatePasscode, () => ({ Passcode }))
+    },
+  },
+  {
+    call: own.requestSignInCode,
+    writes: 'customer_code message_wanted',
+    sends: 20,
+    most: 20,
+    flood: async () => untilCounted(own.requestSignInCode, (time) => ({ Identifier: `nobody${time}@mail.example` })),
+  },
+  {
+    call: own.customerSignIn,
+    writes: '',
+    most: 10,
+    flood: async () =>
+      untilCounted(own.customerSignIn, () => ({ Identifier: 'JC1', ChallengeId: token.slice(0, 32), Code: '000000' })),
+  },
+  {
+    call: own.registerCustomer,
+    writes: `customer membership customer_consent customer_address unproved_contact profile_updated_history profile_updated_field
+      session self_service_visit point_balance message_occasion`,
+    sends: 0,
+    most: 5,
+    flood: async () => {
+      const ip = anyAddress()
+      const { Passcode } = await passcode(app, { ManyYN: 'Y' })
+      return async (time) => {
+        const opened = await app.call(own.validatePasscode, { Passcode }, { as: null, ip })
+        const form = registration({
+          Email: 'stranger@mail.example',
+          Address: address,
+          ContactNo: `013-${8_000_000 + time}`,
+        })
+        return app.call(own.registerCustomer, form, { ...bearer(opened.body.Visit!.access_token), ip }) as never
+      }
+    },
+  },
+  {
+    call: own.sendVerification,
+    writes: 'customer_code',
+    sends: 20,
+    most: 20,
+    flood: async () =>
+      untilCounted(own.sendVerification, (time) => ({ Email: `v${time}@mail.example` }), await visitor(app)),
+  },
+  {
+    call: own.validateVerification,
+    writes: '',
+    most: 10,
+    flood: async () =>
+      untilCounted(
+        own.validateVerification,
+        () => ({ ChallengeId: token.slice(0, 32), Code: '000000' }),
+        await visitor(app),
+      ),
+  },
+  {
+    call: own.updateProfile,
+    writes: 'profile_updated_history profile_updated_field',
+    most: 30,
+    flood: async () => {
+      const { session } = await signedInCustomer()
+      return untilCounted(own.updateProfile, (time) => ({ Version: time + 1, PreferredName: `N${time}` }), session)
+    },
+  },
+  {
+    call: own.addOwnAddress,
+    writes: 'customer_address profile_updated_history profile_updated_field',
+    most: 20,
+    ends: 409,
+    flood: async () => untilCounted(own.addOwnAddress, () => address, (await signedInCustomer()).session),
+  },
+  {
+    call: own.updateOwnAddress,
+    writes: 'customer_address profile_updated_history profile_updated_field',
+    most: 29,
+    flood: async () => {
+      const { session } = await signedInCustomer()
+      const { body } = await app.call(own.addOwnAddress, address as never, session)
+      const { AddressId, Version } = body.Addresses[0]!
+      return untilCounted(
+        own.updateOwnAddress,
+        (time) => ({ AddressId, Version: Version + time, Line1: `${time} Jalan` }),
+        session,
+      )
+    },
+  },
+  {
+    call: own.deleteOwnAddress,
+    writes: '',
+    most: null,
+    because: 'there is nothing to remove; what is removed was added, which is counted',
+    flood: async () =>
+      untilCounted(own.deleteOwnAddress, () => ({ AddressId: 999_999_999 }), (await signedInCustomer()).session),
+  },
+  {
+    call: own.sayConsents,
+    writes: 'customer_consent profile_updated_history profile_updated_field',
+    most: 30,
+    flood: async () =>
+      untilCounted(
+        own.sayConsents,
+        (time) => ({ Consents: [{ Channel: 'Email', GrantedYN: time % 2 === 0 ? 'Y' : 'N' }] }),
+        (await signedInCustomer()).session,
+      ),
+  },
+  {
+    call: own.updateEmail,
+    writes: 'profile_updated_history profile_updated_field contact_change unproved_contact',
+    // To the address of before, which was proved; the others hear nothing.
+    sends: 1,
+    most: 30,
+    flood: async () =>
+      untilCounted(
+        own.updateEmail,
+        (time) => ({ Email: `moved${time}@mail.example` }),
+        (await signedInCustomer()).session,
+      ),
+  },
+  {
+    call: own.customerSignOut,
+    writes: '',
+    most: null,
+    because: 'the first one ends the session',
+    flood: async () => untilCounted(own.customerSignOut, () => ({}), (await signedInCustomer()).session),
+  },
+  {
+    call: exportOwnData,
+    writes: '',
+    most: 5,
+    flood: async () => untilCounted(exportOwnData, () => ({}), (await signedInCustomer()).session),
+  },
+  {
+    call: submitPublicForm,
+    writes: 'feedback_response feedback_answer task',
+    most: 5,
+    flood: async () => {
+      const { FeedbackId, questions } = await ratingForm(app)
+      const Answers = [{ QuestionId: questions[0]!.QuestionId, Number: 1 }]
+      const body = () => ({ FeedbackId, SubmissionKey: crypto.randomUUID(), Language: 'en', Answers })
+      return untilCounted(submitPublicForm, body)
+    },
+  },
+]
+
+/** Calls whose sender proves by a secret of 128 bits or a signature who they are: without it nothing is written. */
+const guarded: readonly Declared[] = [
+  [
+    access.resetPassword,
+    { Token: token, NewPassword: 'seven teapots on a raft', ConfirmPassword: 'seven teapots on a raft' },
+  ],
+  [access.startProviderSignIn, { Provider: 'google' }],
+  [access.ssoSignIn, { State: 'x', Code: 'x' }],
+  [access.confirmIdentity, { Token: token }],
+  [access.declineIdentity, { Token: token }],
+  [smsStatus, {}],
+].map(([call, body]) => ({
+  call: call as Endpoint,
+  writes: 'login_activity',
+  most: null,
+  because: 'needs a secret',
+  flood: async () => untilCounted(call as Endpoint, () => body as object),
+}))
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const isPublic = ({ kind, access: who }: Endpoint) =>
+  kind === 'change' &&
+  (['public', 'customer', 'visitor'].includes(who as string) || (typeof who === 'object' && 'visitor' in who))
+
+/** How many rows each table has. */
+async function rowsOfTables() {
+  const tables = await app.sql<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
+  )
+  const [counts] = await app.sql<Record<string, number>>(
+    `select ${tables.map(({ name }) => `(select count(*)::int from ${name}) as "${name}"`).join()}`,
+  )
+  return counts!
+}
+const ofTheProgram = /^(audit_|rate_limit$|idempotency_key$|outbox_message$|contact_log$|session$|self_service_visit$)/
+
+describe('what strangers and customers can change', () => {
+  test('each call is declared with what it writes and sends', () => {
+    const all = [...routes.map(({ endpoint }) => endpoint), ...files.flatMap(({ calls }) => calls)].filter(isPublic)
+    const declared = [...calls, ...guarded].map(({ call }) => nameOf(call))
+    expect([...declared, nameOf(unsubscribe)].sort()).toEqual(all.map(nameOf).sort())
+  })
+
+  test.each([...calls, ...guarded].map((declared) => [nameOf(declared.call), declared] as const))(
+    'flood of %s: refused with 429 and Retry-After, and nothing else is written or sent',
+    async (_, { writes, sends = 0, most, ends = 429, flood }) => {
+      const attempt = await flood()
+      const before = await rowsOfTables()
+      const answers = []
+      for (let time = 0; time < (most ?? 40) + 3; time++) answers.push(await attempt(time))
+      await wantedWritten(app)
+      await writeMessages.run(jobContext(app) as never)
+      const after = await rowsOfTables()
+      const grown = Object.keys(after).filter((table) => after[table]! > before[table]! && !ofTheProgram.test(table))
+      expect(grown.filter((table) => !writes.split(/\s+/).includes(table))).toEqual([])
+      expect(after.outbox_message! - before.outbox_message!).toBeLessThanOrEqual(sends)
+      expect(answers.filter(({ status }) => status >= 500)).toEqual([])
+      if (most === null) {
+        expect(answers.slice(1).filter(({ status }) => status < 400)).toEqual([])
+        return
+      }
+      expect(answers.slice(0, most).map(({ status }) => status)).not.toContain(429)
+      for (const { status, headers } of answers.slice(most)) {
+        expect(status).toBe(ends)
+        if (ends === 429) expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+      }
+    },
+  )
+
+  test('flood of an unsubscribe link: the consent is taken back once', async () => {
+    const { CustomerId } = await customer(app.db)
+    await app.sql(
+      `insert into customer_consent (customer_id, channel, granted_yn, wording_version, source, recorded_at)
+       values ($1, 'Email', 'Y', '1', 'Counter', '2026-01-01Z')`,
+      CustomerId,
+    )
+    const { pathname } = new URL(unsubscribeUrl(app.services, CustomerId, 'Email'))
+    for (let time = 0; time < 5; time++) expect((await app.inject({ method: 'POST', url: pathname })).status).toBe(200)
+    expect(
+      await app.sql(`select from customer_consent where customer_id = $1 and channel = 'Email'`, CustomerId),
+    ).toHaveLength(2)
+  })
+
+  test('feedback: a personal link takes one response, however often it is sent', async () => {
+    const { FeedbackId, questions } = await ratingForm(app, { Audience: 'Personal link' })
+    const { Token } = await invitationFor(app, FeedbackId)
+    const Answers = [{ QuestionId: questions[0]!.QuestionId, Number: 5 }]
+    const send = () =>
+      app.call(
+        submitPublicForm,
+        { FeedbackId, Token, SubmissionKey: crypto.randomUUID(), Language: 'en', Answers },
+        null,
+      )
+    const answers = await Promise.all(Array.from({ length: 10 }, send))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+  })
+})
+
+describe('registrations by oneself', () => {
+  const welcome = () =>
+    app.call(
+      addTemplate,
+      {
+        Name: `Welcome ${nextNumber()}`,
+        Event: 'MEMBER-JOINED',
+        Status: 'Active',
+        Texts: [{ Language: 'en', Subject: 'Welcome {{ FullName }}', Body: '<p>Dear {{ FullName }}</p>' }],
+      } as never,
+      hq,
+    )
+  const messagesTo = async (recipient: string) => {
+    await writeMessages.run(jobContext(app) as never)
+    return app.sql<{ subject: string }>('select subject from outbox_message where recipient = $1', recipient)
+  }
+  async function registerFrom(ip: string, Passcode: string, values: Parameters<typeof registration>[0] = {}) {
+    const opened = await app.call(own.validatePasscode, { Passcode }, { as: null, ip })
+    return app.call(own.registerCustomer, registration(values), { ...bearer(opened.body.Visit!.access_token), ip })
+  }
+
+  test('15 an hour from the network of a shop all work, however long the day is', async () => {
+    const ip = anyAddress()
+    const { Passcode } = await passcode(app, { ManyYN: 'Y' })
+    const statuses = []
+    for (let person = 0; person < 40; person++) {
+      statuses.push((await registerFrom(ip, Passcode)).status)
+      app.clock.advance(240)
+    }
+    expect(new Set(statuses)).toEqual(new Set([201]))
+  })
+
+  test('more than 20 an hour from one network wait, even when they are spread', async () => {
+    const ip = anyAddress()
+    const { Passcode } = await passcode(app, { ManyYN: 'Y' })
+    const statuses = []
+    for (let person = 0; person < 22; person++) {
+      statuses.push((await registerFrom(ip, Passcode)).status)
+      app.clock.advance(150)
+    }
+    expect(statuses.slice(20)).toEqual([429, 429])
+    expect((await registerFrom(anyAddress(), Passcode)).status).toBe(201)
+  })
+
+  test('from many networks with one passcode raise an alarm at 50 an hour', async () => {
+    const { Passcode, PasscodeId } = await passcode(app, { ManyYN: 'Y' })
+    const alarms = () =>
+      app.sql(
+        `select from audit_log where log_text like '%50 registrations within an hour. PasscodeId - ${PasscodeId}'`,
+      )
+    for (let person = 0; person < 49; person++) await registerFrom(anyAddress(), Passcode)
+    expect(await alarms()).toHaveLength(0)
+    for (let person = 0; person < 3; person++) await registerFrom(anyAddress(), Passcode)
+    expect(await alarms()).toHaveLength(1)
+  })
+
+  test('that name one address five times a day are enough for it', async () => {
+    const { Passcode } = await passcode(app, { ManyYN: 'Y' })
+    const statuses = []
+    for (let person = 0; person < 6; person++)
+      statuses.push((await registerFrom(anyAddress(), Passcode, { Email: 'one.target@mail.example' })).status)
+    expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
+  })
+
+  test('unproved address: no message brings a typed name there, and no consent to marketing counts', async () => {
+    await welcome()
+    const Email = `victim${nextNumber()}@mail.example`
+    const { Passcode } = await passcode(app, { ManyYN: 'Y' })
+    const Consents = (['Service', 'Email', 'SMS', 'Mail'] as const).map((Channel) => ({
+      Channel,
+      GrantedYN: 'Y' as const,
+    }))
+    const { body } = await registerFrom(anyAddress(), Passcode, { Email, FullName: 'YOU HAVE WON', Consents })
+    expect(await messagesTo(Email)).toEqual([])
+    const counted = () =>
+      app.sql<{ channel: string }>(
+        'select channel from customer_consent where customer_id = $1 order by 1',
+        body.CustomerId,
+      )
+    expect(await counted()).toEqual([{ channel: 'Service' }])
+    // Their own page shows what they said.
+    const session = bearer(body.Visit.access_token)
+    const profile = await app.call(own.getProfile, {}, session)
+    expect(profile.body.Consents.map(({ Channel, GrantedYN }) => [Channel, GrantedYN])).toEqual(
+      Consents.map(({ Channel, GrantedYN }) => [Channel, GrantedYN]),
+    )
+
+    // Changing it again and again sends nothing there either.
+    for (const address of ['other@mail.example', Email, 'other@mail.example', Email])
+      expect((await app.call(own.updateEmail, { Email: address }, session)).status).toBe(200)
+    expect(await messagesTo(Email)).toEqual([])
+
+    const { ChallengeId } = (await app.call(own.sendVerification, { Email }, session)).body
+    const Code = await codeSentTo(app, Email)
+    expect((await app.call(own.validateVerification, { ChallengeId, Code }, session)).status).toBe(200)
+    expect((await counted()).map(({ channel }) => channel)).toEqual(['Email', 'Mail', 'Service'])
+  })
+
+  test('proved address: the welcome message goes there, and the consents count at once', async () => {
+    await app.sql(`update contact_template set status = 'Inactive'`)
+    await welcome()
+    const Email = `proved${nextNumber()}@mail.example`
+    const session = await visitor(app)
+    const { ChallengeId } = (await app.call(own.sendVerification, { Email }, session)).body
+    await app.call(own.validateVerification, { ChallengeId, Code: await codeSentTo(app, Email) }, session)
+    const Consents = (['Service', 'Email', 'Mail', 'SMS'] as const).map((Channel) => ({
+      Channel,
+      GrantedYN: 'Y' as const,
+    }))
+    const { body } = await app.call(
+      own.registerCustomer,
+      registration({ Email, Consents, FullName: 'LIM MEI' }),
+      session,
+    )
+    expect((await messagesTo(Email)).map(({ subject }) => subject)).toContain('Welcome Lim Mei')
+    const counted = await app.sql<{ channel: string }>(
+      'select channel from customer_consent where customer_id = $1 order by 1',
+      body.CustomerId,
+    )
+    // The phone number waits for staff.
+    expect(counted.map(({ channel }) => channel)).toEqual(['Email', 'Mail', 'Service'])
+  })
+})
