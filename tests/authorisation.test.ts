@@ -97,6 +97,34 @@ describe('R27: the policy', () => {
     }
   })
 
+  test.each(each(guarded.filter(({ scope }) => scope.otherwise === 'HQ')))(
+    '%s: staff of an outlet get 403, whatever their roles',
+    async (_, endpoint) => {
+      const everything = staffWith({ roles: 'all', privileges: 'all', outlet: 'KLCC' })
+      expect((await app.call(endpoint, inPath(endpoint), everything)).status).toBe(403)
+    },
+  )
+
+  test('rules of the whole company are changed by head office alone: levels, rates, structures, custom fields and settings', () => {
+    const changes = endpoints.filter(
+      ({ kind, access }) => kind === 'change' && typeof access === 'object' && 'role' in access,
+    )
+    const shared = changes.filter(
+      ({ scope: { rows, otherwise } }) =>
+        otherwise === 'shared' || (otherwise === null && rows.every(({ reach }) => reach === 'everyone')),
+    )
+    expect(shared.map(named)).toEqual([])
+    const ofHeadOffice = changes.filter(({ scope }) => scope.otherwise === 'HQ').map(({ path }) => path)
+    for (const rule of [
+      '/member/card-levels',
+      '/point/rates',
+      '/point/structures',
+      '/setup/custom-fields',
+      '/settings',
+    ])
+      expect(ofHeadOffice).toContain(`${rule}/update`)
+  })
+
   test.each(each(guarded))('%s: a program with every scope but the one it needs stays outside', async (_, endpoint) => {
     const needed = typeof endpoint.access === 'object' ? endpoint.access.system : undefined
     const caller = systemWith(...scopes.filter((scope) => scope !== needed))

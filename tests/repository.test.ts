@@ -200,7 +200,7 @@ describe('String.replace', () => {
     expect(found).toEqual([])
   })
 
-  test.each(["text.replace('{Company}', company)", 'text.replace(/[,)]/g, `<b>${name}</b>`)'])(
+  test.each(["text.replace('{Company}', company)", 'text.replace(/[,)]/g, `<b>$' + '{name}</b>`)'])(
     '%s would be found',
     (text) => {
       expect(replacementsIn(text).filter((replacement) => !isFixed(replacement))).toHaveLength(1)

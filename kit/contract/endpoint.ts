@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Scope } from './scope.ts'
+import { noRow, type Scope } from './scope.ts'
 
 /**
  * Who may make a call.
@@ -81,8 +81,18 @@ export const change = <Body extends z.ZodType, Reply extends z.ZodType>(
   status: 200,
   idempotent: false,
   ...call,
+  scope: changesForAll(call) ? noRow('HQ', call.scope.rows) : call.scope,
   kind: 'change',
 })
+
+/**
+ * Levels, rates, structures, custom fields: what staff change for every outlet at once, head office alone changes, whatever the role.
+ * Programs keep to their scopes.
+ */
+const changesForAll = ({ access, scope: { rows, otherwise } }: Pick<Endpoint, 'access' | 'scope'>) =>
+  typeof access === 'object' &&
+  'role' in access &&
+  (otherwise === 'shared' || (otherwise === null && rows.every(({ reach }) => reach === 'everyone')))
 
 /** What a read shows and a change changes. */
 export const kindsOf = ({ about, scope }: Endpoint): readonly string[] =>

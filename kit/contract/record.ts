@@ -119,7 +119,7 @@ export function record<
     add: change({
       ...changing,
       path: `${path}/add`,
-      scope: declared.addScope ?? noRow('shared'),
+      scope: declared.addScope ?? noRow('OutletCode' in fields ? 'own outlet' : 'shared'),
       summary: `Creates ${any}`,
       status: 201,
       ignored: readOnly,

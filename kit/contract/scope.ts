@@ -20,7 +20,8 @@ export type Reach = 'everyone' | 'own account' | 'own outlet' | 'looked up' | 'o
 /**
  * What a call without a named row shows or writes.
  * `nobody`: nobody is signed in yet. `own account`: of the caller's own. `own outlet`: lists and new rows of the caller's
- * outlet. `shared`: what is the same for every outlet, as rates and settings are. `opens`: a look-up that opens customers.
+ * outlet. `shared`: what is the same for every outlet, as rates and settings are; staff of an outlet read it, and `change` makes a
+ * change of it one of `HQ`. `opens`: a look-up that opens customers.
  * `HQ`: of all outlets at once, which head office alone sees and writes; the server refuses everybody else.
  */
 export type Otherwise = 'nobody' | 'own account' | 'own outlet' | 'shared' | 'opens' | 'HQ'

@@ -169,6 +169,33 @@ describe('what is wrong with a text is said when it is saved:', () => {
   })
 })
 
+describe('a text that could not be sent', () => {
+  // Around each paragraph the page of the company is several times as long as the paragraph.
+  const Body = '<p>a</p>'.repeat(6_000)
+
+  test('is refused when it is saved, and in the preview, with the reason', async () => {
+    expect(Body.length).toBeLessThan(contract.BODY_MAX)
+    const reason = { statusCode: 409, code: 'messages.not_liquid', params: { Language: 'en' } }
+    expect(await refused({ Texts: [{ ...English, Body }] })).toMatchObject(reason)
+    const preview = await app.call(
+      contract.previewText,
+      { ContactType: 'Email', Language: 'en', Subject: 'a', Body },
+      hq,
+    )
+    expect(preview).toMatchObject({ status: 409, refusal: { code: 'messages.not_liquid' } })
+  })
+
+  test('of the same length in few paragraphs is saved and sent', async () => {
+    const saved = await add({ Texts: [{ ...English, Body: `<p>${'word '.repeat(9_500)}</p>` }] })
+    const preview = await app.call(
+      contract.findCustomerMessages,
+      { TemplateId: saved.TemplateId, CustomerId: [(await registered(app.db)).CustomerId] },
+      hq,
+    )
+    expect(preview).toMatchObject({ status: 200, body: { rows: [{ Blocked: 'No consent' }] } })
+  })
+})
+
 describe('HTML is cleaned before it is stored:', () => {
   const stored = async (Body: string) => (await add({ Texts: [{ ...English, Body }] })).Texts[0]!.Body
 
@@ -177,9 +204,25 @@ describe('HTML is cleaned before it is stored:', () => {
     ['handlers', '<p onclick="alert(1)">a</p>', '<p>a</p>'],
     ['styles but alignment', '<p style="color:red;text-align:right">a</p>', '<p style="text-align:right">a</p>'],
     ['forms and frames', '<form><iframe src="https://x.example"></iframe>a</form>', 'a'],
+    [
+      'pictures elsewhere whose address would tell who opens them',
+      '<img src="https://x.example/a.png?who={{ FullName }}" alt="a" />',
+      '<img alt="a" />',
+    ],
+    [
+      'pictures elsewhere with a field in their path',
+      '<img src="https://x.example/{{ MembershipNo }}.png" alt="a" />',
+      '<img alt="a" />',
+    ],
     ['pictures from the open', '<img src="http://x.example/a.png" alt="a" />', '<img alt="a" />'],
   ])('%s', async (_, sent, kept) => {
     expect(await stored(sent)).toBe(kept)
+  })
+
+  test('keeps pictures of the own host with a field, and of any host without one', async () => {
+    const own = `${app.services.webUrl.replace('http:', () => 'https:')}/media/card.png?m={{ MembershipNo }}`
+    for (const src of [own, 'https://x.example/a.png'])
+      expect(await stored(`<img src="${src}" alt="a" />`)).toBe(`<img src="${src}" alt="a" />`)
   })
 
   test.each([

@@ -202,8 +202,9 @@ describe('a code', () => {
     const second = await ask(MembershipNo)
     const Code = await codeSentTo(app, Email)
     app.clock.advance(120)
-    await wantedWritten(app)
+    const late = await codeSentTo(app, Email)
     expect(await app.sql('select from outbox_message where recipient = $1', Email)).toHaveLength(2)
+    expect((await enter(MembershipNo, first.body.ChallengeId, late)).status).toBe(200)
     expect((await enter(MembershipNo, second.body.ChallengeId, Code)).status).toBe(200)
   })
 
