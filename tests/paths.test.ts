@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { RouteObject } from 'react-router'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { isStaffPage, staffPages } from '#app/server/staff-pages.ts'
 import { salePath } from '#areas/sales/paths.ts'
 import { path } from '#kit/contract/path.ts'
@@ -53,9 +53,14 @@ describe('where a page lies', () => {
   })
 
   test('server: knows each page of the web application, and answers with 404 where there is none', async () => {
-    const known = await Promise.all([import('#app/web/screens.ts'), import('#app/web/routes.tsx')]).then(
-      ([{ allScreens }, { routes }]) => [...allScreens.map(({ path }) => path), ...pathsOf(routes)],
-    )
+    // Where the base path is read.
+    vi.stubGlobal('document', { baseURI: 'http://localhost/' })
+    const [{ allScreens }, { routes }] = await Promise.all([
+      import('#app/web/screens.ts'),
+      import('#app/web/routes.tsx'),
+    ])
+    vi.unstubAllGlobals()
+    const known = [...allScreens.map(({ path }) => path), ...pathsOf(routes)]
     expect(known.length).toBeGreaterThan(100)
     expect(known.filter((page) => !staffPages.includes(page))).toEqual([])
     expect(known.filter((page) => !isStaffPage(page.replace(/:\w+/g, 'A%2F1').replace('*', 'x')))).toEqual([])

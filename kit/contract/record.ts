@@ -83,6 +83,8 @@ export function record<
   const title = one.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
   const keyName = Object.keys(key)[0]! as keyof Key & string
   const named = rows(row(one, keyName, 'everyone'))
+  // A record that names an outlet is the outlet's; any other is changed by head office alone (`change`).
+  const changed = 'OutletCode' in fields ? noRow('own outlet', row(one, keyName, 'everyone')) : named
 
   const Row = z
     .strictObject(key)
@@ -95,7 +97,7 @@ export function record<
   const byKey = z.strictObject(key)
   const refusals = refusalsOf(declared)
   const looking = { access: 'staff', scope: named, about: [one], body: byKey, reply: Row } as const
-  const changing = { ...looking, access: { role } }
+  const changing = { ...looking, access: { role }, scope: changed }
   // A record may be sent back as it was answered: what cannot be written is ignored.
   const readOnly = ignoring(
     'The server determines it',

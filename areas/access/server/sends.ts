@@ -6,8 +6,8 @@ import { refusals } from '../contract.ts'
 // How often messages go to the person of one account: the one place for every call by which somebody else can have them
 // sent. Counted by account and kind, so that who floods somebody with links does not keep them from their codes.
 
-/** `code`: asked for with the right password. `link`: by anybody who knows a user name, from one network. `request`: by a colleague. */
-type Kind = 'code' | 'link' | 'links of all' | 'request'
+/** `code`: asked for with the right password. `link`: by anybody who knows a user name. `request`: by a colleague. */
+type Kind = 'code' | 'link' | 'request'
 type Window = { most: number; seconds: number }
 
 const MINUTE = 60
@@ -16,12 +16,6 @@ const DAY = 24 * HOUR
 
 /** Codes need the password first, so they are limited more widely: shared counters sign in often. */
 async function windowsOf(ctx: Ctx, kind: Kind): Promise<Window[]> {
-  // Twice as many as one network may ask for: a stranger elsewhere does not use up those of the account's owner.
-  if (kind === 'links of all')
-    return [
-      { most: 6, seconds: HOUR },
-      { most: 20, seconds: DAY },
-    ]
   if (kind !== 'code')
     return [
       { most: 1, seconds: MINUTE },
@@ -90,7 +84,7 @@ export const forgetSendsOf = (ctx: Pick<Ctx, 'db'>, { UserId, Username }: { User
     .deleteFrom('RateLimit')
     .where((eb) =>
       eb.or(
-        [sendsKey('code', UserId), sendsKey('link', Username), sendsKey('links of all', Username)].map((start) =>
+        [sendsKey('code', UserId), sendsKey('link', Username)].map((start) =>
           eb(sql`starts_with(key, ${start})`, '=', true),
         ),
       ),

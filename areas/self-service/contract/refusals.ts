@@ -16,9 +16,9 @@ export const refusals = {
   tooManyRegistrations: refusal(
     429,
     'self-service.too_many_registrations',
-    'Too many registrations came from here. Try again in {minutes} minutes, or ask our staff',
+    'Too many registrations came from here. Try again later, or ask our staff',
   ),
-  tooManyChanges: refusal(429, 'self-service.too_many_changes', 'Too many changes. Try again in {minutes} minutes'),
+  tooManyChanges: refusal(429, 'self-service.too_many_changes', 'Too many changes. Try again later'),
   /** One answer for a wrong code, one that was used up, voided or ended, and one of somebody else. */
   wrongCode: refusal(409, 'self-service.wrong_code', 'Invalid verification code'),
   signInAgain: refusal(

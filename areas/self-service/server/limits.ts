@@ -102,7 +102,7 @@ export async function countOwnChange(ctx: Ctx) {
 }
 
 function refuseMany(refusal: typeof refusals.tooManyChanges | typeof refusals.tooManyRegistrations, seconds: number) {
-  if (seconds > 0) throw refusal({ minutes: Math.ceil(seconds / MINUTE) }).retryIn(seconds)
+  if (seconds > 0) throw refusal().retryIn(seconds)
 }
 
 async function pointsOf(ctx: Ctx, key: string) {

@@ -1,14 +1,14 @@
 import { beforeEach } from 'vitest'
 import { bothWays } from '#tests/both-ways.ts'
 import { customer } from '#tests/factories/customers.ts'
-import { membership } from '#tests/factories/memberships.ts'
-import { anyAddress, generator } from '#tests/factories/self-service.ts'
+import { cardGroup, membership } from '#tests/factories/memberships.ts'
+import { anyAddress, bearer, generator, passcode, registration } from '#tests/factories/self-service.ts'
 import { codeSentTo } from '#tests/factories/sign-in.ts'
 import { make, useApp } from '#tests/harness.ts'
-import { addPasscode, customerSignIn, requestSignInCode } from '../contract.ts'
+import { addPasscode, customerSignIn, registerCustomer, requestSignInCode, validatePasscode } from '../contract.ts'
 
 const at = '2026-03-10T02:00:00Z'
-const app = useApp({ at })
+const app = useApp({ at, prepare: async ({ db }) => void (await cardGroup(db)) })
 beforeEach(async () => {
   app.clock.set(at)
   await app.sql('delete from setting; delete from rate_limit')
@@ -95,5 +95,61 @@ bothWays(
     const { enter, right, wrong } = await asked()
     for (let attempt = 0; attempt < 2; attempt++) await enter(wrong)
     return enter(right)
+  },
+)
+
+/** People register with one poster, each after so many seconds; answers how many there were when the first one was refused. */
+async function registeredAt(secondsApart: number, most: number, ip: () => string) {
+  const { Passcode, PasscodeId } = await passcode(app, { ManyYN: 'Y' })
+  let registered = 0
+  for (; registered < most; registered++) {
+    const opened = await app.call(validatePasscode, { Passcode }, { as: null, ip: ip() })
+    const session = { ...bearer(opened.body.Visit!.access_token), ip: ip() }
+    if ((await app.call(registerCustomer, registration(), session)).status === 429) break
+    app.clock.advance(secondsApart)
+  }
+  return { registered, PasscodeId }
+}
+
+bothWays(
+  app,
+  'selfService.registrationsIn10Minutes',
+  [
+    [2, 2],
+    [5, 5],
+  ],
+  async () => {
+    const ip = anyAddress()
+    return (await registeredAt(0, 10, () => ip)).registered
+  },
+)
+
+bothWays(
+  app,
+  'selfService.registrationsAnHour',
+  [
+    [3, 3],
+    [6, 6],
+  ],
+  async () => {
+    const ip = anyAddress()
+    return (await registeredAt(300, 10, () => ip)).registered
+  },
+)
+
+bothWays(
+  app,
+  'selfService.registrationsAlarm',
+  [
+    [2, 1],
+    [9, 0],
+  ],
+  async () => {
+    const { PasscodeId } = await registeredAt(0, 3, anyAddress)
+    return (
+      await app.sql(
+        `select from audit_log where log_text like '%registrations within an hour. PasscodeId - ${PasscodeId}'`,
+      )
+    ).length
   },
 )

@@ -15,11 +15,8 @@ const About = z.strictObject({ Username: z.string(), MaySend: z.boolean(), Sessi
 /** Asks for a link, if there is such an account. Neither the answer nor its time tells: nobody is looked up before it has left. */
 export async function forgotPassword(ctx: Ctx, { Username: typed }: Input<typeof call>) {
   const Username = typed.toLowerCase()
-  const network = networkOf(ctx.sourceIP)
-  await countAttempt(ctx, `link asks ${network}`, linkThrottle)
-  const MaySend =
-    (await takeSend(ctx, 'link', `${Username} ${network}`)) === 0 &&
-    (await takeSend(ctx, 'links of all', Username)) === 0
+  await countAttempt(ctx, `link asks ${networkOf(ctx.sourceIP)}`, linkThrottle)
+  const MaySend = (await takeSend(ctx, 'link', Username)) === 0
   await wantMessage(ctx, {
     kind: FORGOTTEN,
     about: { Username, MaySend, Session: ctx.actor.sessionLabel } satisfies z.input<typeof About>,

@@ -38,10 +38,14 @@ export async function insertConsents(
   return ctx.db.insertInto('CustomerConsent').values(counted).returning('ConsentId').execute()
 }
 
-type Said = Omit<WaitingConsent, 'RecordedAt'> & { GrantedYN: 'Y' | 'N'; RecordedAt: Date }
+type NewConsent = Omit<WaitingConsent, 'RecordedAt'> & { GrantedYN: 'Y' | 'N'; RecordedAt: Date }
 
 /** Sets aside the consents to marketing that wait until the customer's e-mail address or phone number is proved. */
-async function withoutWaiting<One extends Said>(ctx: Ctx, CustomerId: number, said: readonly One[]): Promise<One[]> {
+async function withoutWaiting<One extends NewConsent>(
+  ctx: Ctx,
+  CustomerId: number,
+  said: readonly One[],
+): Promise<One[]> {
   const proofs = await contactProofs(ctx, CustomerId)
   if (proofs.Unproved.length === 0) return [...said]
   const proofOf = ({ Channel, GrantedYN }: One) => (GrantedYN === 'Y' ? awaitedProof(Channel, proofs) : undefined)
