@@ -135,8 +135,10 @@ test('functions and triggers stand with their area, where they are changed in pl
   const folder = 'db/migrations/'
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
   expect(files.length).toBeGreaterThan(0)
-  const made = /\bcreate (?:or replace )?(?:constraint )?(?:function|procedure|trigger)\b/i
-  expect(files.filter((name) => made.test(readFileSync(folder + name, 'utf8').replace(/--.*$/gm, '')))).toEqual([])
+  const created = /\bcreate (?:or replace )?(?:constraint )?(?:function|procedure|trigger)\b/i
+  const withFunctions = files.filter((name) => created.test(readFileSync(folder + name, 'utf8').replace(/--.*$/gm, '')))
+  // Indexes rest on its functions, so that these can be replaced only together with the indexes.
+  expect(withFunctions).toEqual(['0157_folded_names.sql'])
 })
 
 /** Who writes a table beside the area that it belongs to, and why. */

@@ -217,16 +217,15 @@ describe('a change that is asked for', () => {
     })
   })
 
-  test('carries no review, person or time of its own', async () => {
+  test('a new amendment ignores a reviewer and a person that the caller names, and refuses other fields of the server', async () => {
     const { CustomerId } = await registered(app.db)
-    for (const forged of [
-      { ReviewedById: 1 },
-      { UpdatedById: 1 },
-      { UpdatedAt: '2020-01-01T00:00:00Z' },
-      { AppliedYN: 'Y' },
-    ])
+    for (const forged of [{ UpdatedAt: '2020-01-01T00:00:00Z' }, { AppliedYN: 'Y' }])
       expect(await app.call(addAmendment, { CustomerId, FullName: 'X', ...forged } as never)).toMatchObject({
         status: 400,
       })
+    const forged = { ReviewedById: 1, ReviewedDate: '2020-01-01', UpdatedById: 1 }
+    const { body } = await app.call(addAmendment, { CustomerId, FullName: 'X', ...forged } as never)
+    const { userId } = await app.token(hq)
+    expect(body).toMatchObject({ ReviewedById: null, ReviewedDate: null, AppliedYN: 'N', UpdatedById: userId })
   })
 })
