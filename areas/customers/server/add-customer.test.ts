@@ -144,18 +144,21 @@ describe('registering a customer', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test.each([
-    'CustomerId',
-    'Status',
-    'MemberType',
-    'VerifiedEmailYN',
-    'RegistrationSource',
-    'CreatedById',
-    'Version',
-    'UpgradePendingYN',
-  ])('does not take %s from the caller', async (field) => {
-    const reply = await app.call(addCustomer, wanted({ [field]: 'Y' }) as never)
-    expect(reply).toMatchObject({ status: 400, refusal: { message: `Unknown field: ${field}` } })
+  test.each(['CustomerId', 'RegistrationSource', 'CreatedById', 'Version', 'UpgradePendingYN'])(
+    'does not take %s from the caller',
+    async (field) => {
+      const reply = await app.call(addCustomer, wanted({ [field]: 'Y' }) as never)
+      expect(reply).toMatchObject({ status: 400, refusal: { message: `Unknown field: ${field}` } })
+    },
+  )
+
+  test('a new customer is Active, unverified and no member, whatever the caller sends', async () => {
+    const specified = { Status: 'Suspended', MemberType: 'Premium Member', VerifiedEmailYN: 'Y' }
+    const reply = await app.call(addCustomer, wanted(specified) as never)
+    expect(reply).toMatchObject({
+      status: 201,
+      body: { Status: 'Active', MemberType: 'Non-Premium Member', VerifiedEmailYN: 'N' },
+    })
   })
 
   test('takes only values of a list that has values', async () => {

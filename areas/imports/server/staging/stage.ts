@@ -87,7 +87,7 @@ async function copyReadable({ client, file, header, format, unpacking, reportPro
     for await (const row of rows) {
       rowNo++
       if (rowNo % 5000 === 0) reportProgress(rowNo)
-      const fault = faultOf(row, header.length)
+      const fault = faultOf(row, header)
       const cells = fault
         ? [...fault, JSON.stringify(aligned(row, header.length, format.delimiter)), ...header.map(() => '')]
         : ['', '', '', ...row.map(normalCell)]
@@ -108,9 +108,12 @@ function aligned(row: string[], columns: number, delimiter: string): string[] {
   return [...cells.slice(0, columns - 1), cells.slice(columns - 1).join(delimiter)]
 }
 
-function faultOf(row: string[], columns: number): [reason: string, value: string] | undefined {
-  if (row.length !== columns) return ['wrong_columns', String(row.length)]
-  const unreadable = row.find((cell) => cell.includes('\ufffd') || cell.includes('\0'))
+function faultOf(row: readonly string[], header: readonly string[]): [reason: string, value: string] | undefined {
+  if (row.length !== header.length) return ['wrong_columns', String(row.length)]
+  // The reason in a file of failed rows repeats the text that could not be read.
+  const unreadable = row.find(
+    (cell, index) => header[index] !== 'ImportReason' && (cell.includes('\ufffd') || cell.includes('\0')),
+  )
   return unreadable === undefined ? undefined : ['unreadable', unreadable.replaceAll('\0', '\ufffd').slice(0, 100)]
 }
 
