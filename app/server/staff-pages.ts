@@ -16,11 +16,15 @@ const declared = await Promise.all(
     .filter((file) => existsSync(resolve(project, file)))
     .map(declaredIn),
 )
+/** The pages of the menu's groups that no area brings itself (app/web/screens.ts). */
+const sections = ['registration', 'rewards', 'campaign', 'member', 'points-management', 'setup', 'feedback'].map(
+  (key) => `/${key}`,
+)
 const ofReports = Object.values(reportTable).flatMap(({ menu, view }) => [menu, view])
 
 /** As the router of the browser writes them: `:Name` is one part of the address, a `*` at the end is any. */
 export const staffPages: readonly string[] = [
-  ...new Set(['/', '/index.html', '/auth', '/auth/*', ...declared.flat(), ...ofReports]),
+  ...new Set(['/', '/index.html', '/auth', '/auth/*', ...sections, ...declared.flat(), ...ofReports]),
 ]
 
 const forms = staffPages.map(
