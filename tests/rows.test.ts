@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { files, routes, rowKinds } from '#app/server/areas.ts'
 import type { Privilege, Role } from '#areas/access/roles.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { schemaOf } from '#kit/contract/schema.ts'
 import type { NamedRow, Reach } from '#kit/contract/scope.ts'
 import { missingRows, type Rows, rowsOf } from './factories/foreign-rows.ts'
 import { bodyFor, plausible, seeded, shapeOf } from './factories/generated-bodies.ts'
@@ -134,6 +135,19 @@ describe('the declaration', () => {
       )
     })
     expect(forgotten).toEqual([])
+  })
+
+  test('scope: a change of a row that names an outlet belongs to that outlet or to head office', () => {
+    const unscoped = endpoints
+      .filter(({ kind, scope, access }) => {
+        const isGuarded = scope.otherwise === 'HQ' || scope.rows.some(({ reach }) => requested.includes(reach))
+        return kind === 'change' && !isGuarded && access !== 'public'
+      })
+      .filter(({ reply, scope }) => {
+        const named = scope.rows.filter(({ reach }) => reach === 'everyone')
+        return named.length > 0 && 'OutletCode' in (schemaOf(reply, 'output').properties ?? {})
+      })
+    expect(unscoped.map(nameOf)).toEqual([])
   })
 
   test('of kinds is used whole: every kind of row is named by some call', () => {

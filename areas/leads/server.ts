@@ -1,10 +1,12 @@
 import type { ServerArea } from '#kit/server/area.ts'
 import { leadRoutes } from './server/routes.ts'
+import { leadRows } from './server/row-kinds.ts'
 import { leadSegmentFields } from './server/segment-fields.ts'
 
 export const leads: ServerArea = {
   name: 'leads',
   routes: leadRoutes,
+  rowKinds: leadRows,
   segmentFields: leadSegmentFields,
   merge: {
     moves: [{ table: 'lead_prospect', key: 'prospect_id', keyType: 'bigint', customer: 'customer_id' }],

@@ -61,7 +61,9 @@ export type DeclaredRecord = {
   unique: Record<string, string>
   Row: { shape: Record<string, unknown> }
   Fields: { shape: Record<string, unknown> }
-  refusals: Record<'notFound' | 'deleted' | 'notDeleted' | 'undoOver', RefusalKind> & { inUse?: unknown }
+  refusals: Record<'notFound' | 'deleted' | 'notDeleted' | 'undoOver' | 'otherOutlet', RefusalKind> & {
+    inUse?: unknown
+  }
 } & Record<Call, Endpoint>
 
 /** Every record of the areas that are loaded. */
@@ -83,8 +85,8 @@ export function record<
   const title = one.replace(/\b[a-z]/g, (letter) => letter.toUpperCase())
   const keyName = Object.keys(key)[0]! as keyof Key & string
   const named = rows(row(one, keyName, 'everyone'))
-  // A record that names an outlet is the outlet's; any other is changed by head office alone (`change`).
-  const changed = 'OutletCode' in fields ? noRow('own outlet', row(one, keyName, 'everyone')) : named
+  // Every outlet reads every record. One that names an outlet is changed by it and head office, any other by head office alone (`change`).
+  const changed = 'OutletCode' in fields ? rows(row(one, keyName, 'own outlet')) : named
 
   const Row = z
     .strictObject(key)
@@ -158,17 +160,18 @@ export function record<
 }
 
 type Refused<Unique, Used> = Pick<
-  Declared<unknown, unknown, unknown, unknown, Unique, Used, unknown>,
-  'area' | 'name' | 'unique' | 'used'
+  Declared<unknown, unknown, object, unknown, Unique, Used, unknown>,
+  'area' | 'name' | 'fields' | 'unique' | 'used'
 >
 
 function refusalsOf<Unique extends Record<string, string>, Used extends string>({
   area,
   name,
+  fields,
   unique,
   used,
 }: Refused<Unique, Used>) {
-  const [one] = name
+  const [one, many] = name
   const code = `${area}.${one.replaceAll(' ', '_')}`
   const taken = Object.entries(unique ?? {}).map(([field, word]) => [
     `${word}Taken`,
@@ -178,6 +181,10 @@ function refusalsOf<Unique extends Record<string, string>, Used extends string>(
     notFound: refusal(404, `${code}_not_found`, 'Record not found'),
     deleted: refusal(409, `${code}_deleted`, `The ${one} is deleted`),
     notDeleted: refusal(409, `${code}_not_deleted`, `Only a deleted ${one} can be restored`),
+    /** Only of records that name an outlet. */
+    otherOutlet: ('OutletCode' in fields
+      ? refusal(403, `${code}_other_outlet`, `You can only change ${many} of your own outlet`)
+      : undefined) as unknown as RefusalKind<''>,
     undoOver: refusal(409, `${area}.undo_over`, `A delete can be undone within ${UNDO_SECONDS} seconds only`),
     ...(Object.fromEntries(taken) as Taken<Unique>),
     ...((used ? { inUse: refusal(409, `${code}_in_use`, `The ${one} is used by ${used}`) } : {}) as InUse<Used>),

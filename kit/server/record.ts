@@ -68,6 +68,12 @@ export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Ta
   const filters: (search: Search<R>) => Filter[] = table.filters ?? filtersOf(record, table.table)
   const idOf = (input: Values) => input[key] as Id
 
+  /** Staff of an outlet give a record to no other outlet. Whose record it is, its scope has asked. */
+  const refuseOtherOutlet = ({ actor }: Ctx, { OutletCode }: Values) => {
+    if (!OutletCode || actor.isHQ || actor.kind === 'system' || OutletCode === actor.outletCode) return
+    throw refusals.otherOutlet()
+  }
+
   const useCases = {
     /** Deleted ones only when they are asked for. */
     list: (ctx: Ctx, { Search }: Listing) =>
@@ -86,6 +92,7 @@ export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Ta
     },
 
     async add(ctx: Ctx, input: Values) {
+      refuseOtherOutlet(ctx, input)
       await check?.(ctx, input as Input<R['add']>, 'add')
       return rows.insert(ctx, input)
     },
@@ -95,6 +102,7 @@ export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Ta
       if (before.Status === 'Deleted') throw refusals.deleted()
       const version = { sent: Version as number | undefined, present: before.Version }
       await refuseStale(ctx, { record: [table.table, id as Id], ...version }, () => rows.find(ctx, id as Id))
+      refuseOtherOutlet(ctx, changes)
       await check?.(ctx, { ...before, ...changes } as Input<R['add']>, 'update')
       return rows.write(ctx, before, changes, 'Update')
     },

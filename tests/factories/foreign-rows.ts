@@ -277,6 +277,13 @@ export async function rowsOf(app: TestApp, outlet: string): Promise<Rows> {
        values ('x', '/buildings/find-all', '{}', '[]', 'CSV', 'en', '0 8 * * 1', array[$1::bigint], '2030-01-07', $1, 'x', now(), now()) returning schedule_id`,
       userId,
     ),
+    'lead source': await one<number>(
+      `insert into lead_source (code, name, type, event_date, outlet_code, created_by_id)
+       values ($1, 'Wedding fair', 'Event', '2026-01-01', $2, $3) returning lead_source_id`,
+      `FAIR${nextNumber()}`,
+      outlet,
+      userId,
+    ),
     view: await one<number>(
       `insert into list_view (owner_id, list, name, state) values ($1, '/buildings/find-all', $2, '{}') returning view_id`,
       userId,

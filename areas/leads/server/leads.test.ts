@@ -87,7 +87,10 @@ describe('a lead source', () => {
       status: 400,
       refusal: { message: 'Only a lead source of type Event has a date and an outlet' },
     })
-    expect(await add({ OutletCode: 'NOWHERE' })).toMatchObject({ status: 400, refusal: { code: 'leads.no_outlet' } })
+    expect(await add({ OutletCode: 'NOWHERE' }, hq)).toMatchObject({
+      status: 400,
+      refusal: { code: 'leads.no_outlet' },
+    })
   })
 
   test('is found by code in any case, name, type and status, a thousand at once', async () => {
@@ -117,6 +120,15 @@ describe('a lead source', () => {
     })
     const inactive = { LeadSourceId, Version: 1, Status: 'Inactive' } as const
     expect(await app.call(leadSources.update, inactive, keeper)).toMatchObject({ body: { Status: 'Inactive' } })
+  })
+
+  test('lead source: staff of an outlet give it to no other outlet', async () => {
+    const refusal = { status: 403, refusal: { code: 'leads.lead_source_other_outlet' } }
+    expect(await add({ OutletCode: 'PAV' })).toMatchObject(refusal)
+    const { LeadSourceId, Version } = await source({ OutletCode: 'KLCC' })
+    const change = { LeadSourceId, Version, OutletCode: 'PAV' }
+    expect(await app.call(leadSources.update, change as never, keeper)).toMatchObject(refusal)
+    expect((await app.call(leadSources.update, change as never, hq)).status).toBe(200)
   })
 
   test('is kept by who has its role alone', async () => {

@@ -1,0 +1,13 @@
+import { numberKey, type RowKinds } from '#kit/server/rows.ts'
+import { leadSources } from '../contract/lead-sources.ts'
+
+/** A lead source without an outlet is changed by head office and by the person who created it. */
+export const leadRows: RowKinds = {
+  'lead source': {
+    find:
+      'select outlet_code,null::bigint as customer_id,created_by_id as user_id' +
+      ' from lead_source where lead_source_id=named.key::bigint',
+    key: numberKey,
+    refusal: () => leadSources.refusals.otherOutlet(),
+  },
+}
