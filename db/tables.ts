@@ -2339,7 +2339,7 @@ export interface WatchActTable {
   Pattern: string
   StaffId: number | null
   CustomerId: number | null
-  Kind: 'Sale' | 'Cancellation' | 'Adjustment' | 'Reward' | 'Referral' | 'Look-up' | 'Refusal' | 'Export'
+  Kind: 'Sale' | 'Cancellation' | 'Adjustment' | 'Reward' | 'Referral' | 'Look-up' | 'Refusal' | 'Export' | 'Approval'
   Key: string
   Day: string
   HappenedAt: Moment
@@ -2369,7 +2369,7 @@ export interface WatchDecisionTable {
 
 export interface WatchFindingTable {
   FindingId: GeneratedAlways<number>
-  Pattern: 'Own number' | 'Adjustments' | 'Manual sales' | 'Cancellations' | 'Cancelled collections' | 'Two outlets' | 'Shared contact' | 'Look-ups' | 'Look-up limit' | 'Exports'
+  Pattern: 'Own number' | 'Adjustments' | 'Manual sales' | 'Cancellations' | 'Cancelled collections' | 'Two outlets' | 'Shared contact' | 'Look-ups' | 'Look-up limit' | 'Exports' | 'Same person'
   StaffId: number | null
   CustomerId: number | null
   OutletCode: string | null

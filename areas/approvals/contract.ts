@@ -8,6 +8,11 @@ import { noRow, row, rows } from '#kit/contract/scope.ts'
 export const refusals = {
   notFound: refusal(404, 'approvals.not_found', 'Record not found'),
   ownRequest: refusal(403, 'approvals.own_request', 'Another user must approve your own request'),
+  samePerson: refusal(
+    403,
+    'approvals.same_person',
+    'Another person must approve this: your account and the requester’s share an e-mail or phone, or one of you created or changed the other’s account within 30 days',
+  ),
   notYours: refusal(403, 'approvals.not_yours', 'Only the requester can withdraw a request'),
   decided: refusal(409, 'approvals.decided', 'This request has already been decided by {DecidedBy}'),
   waitsAlready: refusal(409, 'approvals.waits_already', 'A request for this is already pending'),
@@ -15,6 +20,9 @@ export const refusals = {
   stands: refusal(409, 'approvals.stands', 'This decision has taken effect and cannot be undone'),
   undoOver: refusal(409, 'approvals.undo_over', 'The time to undo this decision is over'),
 }
+
+/** The log entry of a decision that was tried with a second account of the requester. Loyalty watch counts these. */
+export const SAME_PERSON = 'Refuse Same Person'
 
 /** Who asks where nobody did: what the program found by itself. */
 export const AUTOMATIC = 'Automatic review'

@@ -34,6 +34,7 @@ export const Pattern = z.enum([
   'Look-ups',
   'Look-up limit',
   'Exports',
+  'Same person',
 ])
 export type Pattern = z.infer<typeof Pattern>
 
@@ -83,6 +84,7 @@ export const ActKind = z.enum([
   'Referral',
   'Look-up',
   'Refusal',
+  'Approval',
   'Export',
 ])
 export const Mark = z.enum(['Own', 'IdNo', 'ContactNo', 'Email', 'Address'])

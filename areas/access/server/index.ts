@@ -14,6 +14,7 @@ export { customerCookieName, openSession, sessionCookieName } from './open-sessi
 export { linkDemoAccounts } from './providers/link-identity.ts'
 export { notifyAccount, writeTo } from './reader.ts'
 export { ofAccount } from './row-kinds.ts'
+export { isCaller, isSamePerson } from './same-person.ts'
 export { forgetCounters, giveBack, takeWithin } from './sends.ts'
 export { sessionActors } from './session-actors.ts'
 export { endCustomerSessions, endOneCustomerSession } from './sessions/customer-sessions.ts'

@@ -1,7 +1,7 @@
 import { notifyAccount } from '#areas/access/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import { type Approval, type approveRequest as approving, refusals } from '../contract.ts'
+import { type Approval, type approveRequest as approving, refusals, SAME_PERSON } from '../contract.ts'
 import { type ApprovalKind, kindOf } from './kinds.ts'
 import { approvedMail, kindIn, rejectedMail } from './mails.ts'
 import { isVisible, type Requested, requests } from './requests.ts'
@@ -20,7 +20,7 @@ export const decideRequest =
     if (!request) throw refusals.notFound()
     const isOwn = request.OwnYN === 'Y'
     if (Status === 'Withdrawn' && !isOwn) throw refusals.notYours()
-    if (Status !== 'Withdrawn' && isOwn) throw refusals.ownRequest()
+    if (Status !== 'Withdrawn') refuseRequester(ctx, request)
     if (request.Status !== 'Pending') throw refusals.decided({ DecidedBy: request.DecidedBy ?? '' })
     return settle(ctx, kindOf(ctx, request.Kind), request, { Status, Remark })
   }
@@ -43,13 +43,27 @@ export async function decideAbout(ctx: Ctx, kind: ApprovalKind, ObjectId: string
     .forUpdate()
     .executeTakeFirst()
   if (!request) return undefined
+  if (decision.Status !== 'Withdrawn') refuseRequester(ctx, request)
   if (request.OwnYN === 'N' && request.MayDecideYN === 'N') throw refusals.notFound()
   return settle(ctx, kind, request, decision)
 }
 
+/** A request needs another person. An attempt with a second account of the requester is refused and reported to loyalty watch. */
+function refuseRequester(ctx: Ctx, { ApprovalId, OwnYN, IsBySamePerson, RequestedById }: Requested) {
+  if (OwnYN === 'Y') throw refusals.ownRequest()
+  if (!IsBySamePerson) return
+  ctx.audit(
+    SAME_PERSON,
+    'Approval',
+    ApprovalId,
+    `${SAME_PERSON} in Approvals. ApprovalId - ${ApprovalId}, requested by UserId - ${RequestedById}, decision tried by UserId - ${ctx.actor.userId}`,
+  )
+  throw refusals.samePerson().keepingWrites()
+}
+
 /** Decides and does it in one transaction: what cannot be done is not approved either. */
 async function settle(ctx: Ctx, kind: ApprovalKind, request: Requested, { Status, Remark = null }: Decision) {
-  const { Payload, RequestedById, DecidedById: _, ...approval } = request
+  const { Payload, RequestedById, DecidedById: _, IsBySamePerson: __, ...approval } = request
   const { ApprovalId, RequestedBy } = approval
   const decided = { Status, DecidedBy: ctx.actor.name, DecidedAt: ctx.now, DecisionRemark: Remark }
   await ctx.db

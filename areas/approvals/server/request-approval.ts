@@ -1,5 +1,5 @@
 import type { Privilege } from '#areas/access/roles.ts'
-import { reachableBy, writeTo } from '#areas/access/server/index.ts'
+import { isSamePerson, reachableBy, writeTo } from '#areas/access/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Message, type RequestAbout, refusals } from '../contract.ts'
 import { kindIn, requestedMail } from './mails.ts'
@@ -49,7 +49,7 @@ export async function requestApproval(
   )
   const readers = await reachableBy(ctx.db, { privilege: Privilege, outletCode: ctx.actor.outletCode })
   for (const { UserId, Email } of readers) {
-    if (UserId === ctx.actor.userId) continue
+    if (await isSamePerson(ctx, UserId)) continue
     await writeTo(ctx, UserId, { address: Email }, requestedMail, (language) => ({
       kind: kindIn(language, Kind),
       name: ctx.actor.name,

@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { isCaller } from '#areas/access/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -13,6 +14,9 @@ import { kindOf } from './kinds.ts'
 const yn = (condition: ReturnType<typeof sql<SqlBool>>) => sql<'Y' | 'N'>`case when ${condition} then 'Y' else 'N' end`
 
 const isOwn = (ctx: Ctx) => sql<SqlBool>`(requested_by_id is not distinct from ${ctx.actor.userId}::bigint)`
+
+/** Requested by the caller, under whichever account: another account of the requester decides nothing. */
+const isBySamePerson = (ctx: Ctx) => isCaller(ctx, 'requested_by_id')
 
 /** Holds the privilege and works where the request was made, or at head office. */
 const isForMe = ({ actor }: Ctx) => sql<SqlBool>`(
@@ -40,11 +44,12 @@ const approvals = (ctx: Ctx) =>
       'DecidedAt',
       'DecisionRemark',
       yn(isOwn(ctx)).as('OwnYN'),
-      yn(sql`(status = 'Pending' and ${isForMe(ctx)} and not ${isOwn(ctx)})`).as('MayDecideYN'),
+      yn(sql`(status = 'Pending' and ${isForMe(ctx)} and not ${isBySamePerson(ctx)})`).as('MayDecideYN'),
     ])
 
 /** With what was asked for, as its area sees it. */
-export const requests = (ctx: Ctx) => approvals(ctx).select(['RequestedById', 'DecidedById', 'Payload'])
+export const requests = (ctx: Ctx) =>
+  approvals(ctx).select(['RequestedById', 'DecidedById', 'Payload']).select(isBySamePerson(ctx).as('IsBySamePerson'))
 export type Requested = Awaited<ReturnType<ReturnType<typeof requests>['executeTakeFirstOrThrow']>>
 
 export const listApprovals = (ctx: Ctx, { Search }: Input<typeof contract.listApprovals>) =>
@@ -64,7 +69,7 @@ export const listApprovals = (ctx: Ctx, { Search }: Input<typeof contract.listAp
 export async function getApproval(ctx: Ctx, { ApprovalId }: Input<typeof contract.getApproval>) {
   const found = await requests(ctx).where('ApprovalId', '=', ApprovalId).where(isVisible(ctx)).executeTakeFirst()
   if (!found) throw refusals.notFound()
-  const { Payload, RequestedById, DecidedById: _, ...approval } = found
+  const { Payload, RequestedById, DecidedById: _, IsBySamePerson: __, ...approval } = found
   const kind = kindOf(ctx, approval.Kind)
   if (approval.Status !== 'Pending' || !kind.effects)
     return { ...approval, Effects: [], CountsFrom: null, Obstacle: null }
@@ -89,7 +94,7 @@ export async function requestsWaiting(ctx: Ctx): Promise<number> {
     .select(({ fn }) => fn.countAll<number>().as('Count'))
     .where('Status', '=', 'Pending')
     .where(isForMe(ctx))
-    .where(({ not }) => not(isOwn(ctx)))
+    .where(({ not }) => not(isBySamePerson(ctx)))
     .executeTakeFirstOrThrow()
   return Count
 }

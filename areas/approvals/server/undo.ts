@@ -35,7 +35,7 @@ export async function undoAbout(ctx: Ctx, kind: ApprovalKind, ObjectId: string |
 }
 
 async function takeBack(ctx: Ctx, kind: ApprovalKind, request: Requested): Promise<Approval> {
-  const { Payload, RequestedById, DecidedById, ...approval } = request
+  const { Payload, RequestedById, DecidedById, IsBySamePerson: _, ...approval } = request
   const { ApprovalId, Status, DecidedBy, DecidedAt } = approval
   if (Status !== 'Approved' || DecidedAt === null) throw refusals.stands()
   if (DecidedById !== ctx.actor.userId) throw refusals.notYourDecision({ DecidedBy: DecidedBy ?? '' })

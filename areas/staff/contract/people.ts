@@ -20,6 +20,8 @@ export const peopleRefusals = {
     'staff.sales_person_taken',
     'The salesperson code {SalesPersonCode} belongs to another staff member',
   ),
+  emailTaken: refusal(409, 'staff.email_taken', 'The e-mail {Email} belongs to another active staff member'),
+  phoneTaken: refusal(409, 'staff.phone_taken', 'The phone number {ContactNo} belongs to another active staff member'),
   noSuchPlace: refusal(409, 'staff.no_such_place', 'There is no active outlet with the code {BuildingCode}'),
   noSuchDepartment: refusal(
     409,

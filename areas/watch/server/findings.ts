@@ -1,4 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isCaller } from '#areas/access/server/index.ts'
 import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { anyOf, containsName, equals } from '#kit/server/filters.ts'
@@ -18,11 +19,11 @@ const columns = sql.raw(`
   f.outlet_code, f.first_day, f.last_day, f.acts, f.at_least, f.days, f.points, f.amount, f.found_at, f.renewed_at, f.decided_by, f.decided_at, f.reason,
   f.version`)
 
-/** Nobody sees what they did themselves, or what is found about their own number. */
-const concernsOthers = ({ actor }: Ctx): RawBuilder<SqlBool> => sql<SqlBool>`(
-  f.staff_id is distinct from (select staff_id from user_account where user_id = ${actor.userId}::bigint)
-  and not exists (select from watch_act a where a.finding_id = f.finding_id and a.by_id = ${actor.userId}::bigint)
-  and (f.customer_id is null or not is_own_customer(${actor.userId}::bigint, f.customer_id)))`
+/** Staff see no finding about themselves, about an act of theirs or about their own number, under any of their accounts. */
+const concernsOthers = (ctx: Ctx): RawBuilder<SqlBool> => sql<SqlBool>`(
+  not exists (select from user_account u where u.staff_id = f.staff_id and ${isCaller(ctx, 'u.user_id')})
+  and not exists (select from watch_act a where a.finding_id = f.finding_id and ${isCaller(ctx, 'a.by_id')})
+  and (f.customer_id is null or not is_own_customer(${ctx.actor.userId}::bigint, f.customer_id)))`
 
 export const listFindings = (ctx: Ctx, { Search }: Input<typeof contract.listFindings>) =>
   sqlList({

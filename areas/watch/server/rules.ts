@@ -15,5 +15,7 @@ export const rulesOf = (own: Settings): Record<Pattern, Rule> => ({
   'Shared contact': { Least: own['watch.sharedContacts'], Days: own['watch.sharedContactDays'] },
   'Look-ups': { Least: own['watch.lookUps'], Days: own['watch.lookUpDays'] },
   Exports: { Least: own['watch.exportRows'] > 0 ? 1 : 0, Days: 1, Rows: own['watch.exportRows'] },
+  // One attempt is enough to be looked at, and no company calls it usual.
+  'Same person': { Least: 1, Days: 30 },
   'Look-up limit': { Least: own['watch.lookUpRefusals'], Days: own['watch.lookUpRefusalDays'] },
 })

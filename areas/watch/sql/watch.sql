@@ -181,6 +181,16 @@ create or replace function watch_look_up_limit(since timestamptz) returns void l
   on conflict do nothing
 $$;
 
+-- A request that somebody tried to decide with a second account of the requester: one act for each request.
+create or replace function watch_same_person(since timestamptz) returns void language sql as $$
+  insert into watch_act (pattern, staff_id, kind, key, day, happened_at, outlet_code, by_id, times)
+  select 'Same person', u.staff_id, 'Approval', l.object_id, business_date_of(min(l.logged_at)), min(l.logged_at), min(l.outlet_code), u.user_id, count(*)
+  from audit_log l join user_account u on u.user_id = l.updated_by_id and u.staff_id is not null
+  where l.logged_at >= since and l.action_type = 'Refuse Same Person'
+  group by u.staff_id, u.user_id, l.object_id
+  on conflict do nothing
+$$;
+
 -- Who took away more rows on one day than usual work needs: one act for each such day, however many files it were.
 create or replace function watch_exports(since timestamptz, more_than integer) returns void language sql as $$
   insert into watch_act (pattern, staff_id, kind, key, day, happened_at, outlet_code, by_id, times)
@@ -195,7 +205,7 @@ $$;
 -- How bad it is by itself; twice as much as the rule allows is one worse.
 create or replace function watch_severity(pattern text, acts bigint, at_least integer) returns text language sql immutable as $$
   select (array['Low', 'Medium', 'High'])[least(3, (case
-    when pattern in ('Own number', 'Look-up limit') then 3
+    when pattern in ('Own number', 'Look-up limit', 'Same person') then 3
     when pattern in ('Manual sales', 'Two outlets') then 1 else 2 end) + (acts >= 2 * $3)::int)]
 $$;
 
@@ -290,6 +300,7 @@ begin
   perform watch_shared_contacts(since);
   perform watch_look_ups(since, today);
   perform watch_look_up_limit(since);
+  perform watch_same_person(since);
   if (rules->'Exports'->>'Rows')::integer > 0 then
     perform watch_exports(since, (rules->'Exports'->>'Rows')::integer);
   end if;

@@ -12,6 +12,7 @@ const keys = {
   'Look-ups': 'lookUps',
   'Look-up limit': 'lookUpLimit',
   Exports: 'exports',
+  'Same person': 'samePerson',
 } as const satisfies Record<Pattern, string>
 
 /** '12 point adjustments' */

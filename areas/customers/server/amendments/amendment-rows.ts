@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isCaller } from '#areas/access/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { Filter } from '#kit/server/filters.ts'
 import { firstOf, sqlList } from '#kit/server/list.ts'
@@ -6,7 +7,7 @@ import { maskedIdNo } from '#kit/server/masks.ts'
 import { type Amendment, amendmentRefusals } from '../../contract/amendments.ts'
 import { visibleMembership } from '../customer-rows.ts'
 
-type Row = Omit<Amendment, 'MayReviewYN'>
+type Row = Omit<Amendment, 'MayReviewYN'> & { IsOwn: boolean }
 
 const holder = sql`join customer on customer.customer_id = history.customer_id`
 export const amendmentTables = sql`profile_updated_history history ${holder}`
@@ -23,7 +24,7 @@ export const amendments = (ctx: Ctx, where: readonly Filter[]) =>
       joins: sql`join profile_updated_history history using (history_id) ${holder} ${visibleMembership}`,
     },
     select: sql<Row>`history.history_id, history.customer_id, customer.full_name, shown.membership_no, customer.registered_outlet_code,
-      history.action_type, history.source, history.applied_yn, history.review_yn, history.outlet_code, history.remark, history.updated_by_id, history.updated_by,
+      history.action_type, history.source, history.applied_yn, history.review_yn, history.outlet_code, history.remark, history.updated_by_id, history.updated_by, ${isCaller(ctx, 'history.updated_by_id')} as is_own,
       history.updated_at, history.reviewed_by_id, history.reviewed_by, history.reviewed_date, history.review_remark,
       (select jsonb_agg(jsonb_build_object('FieldName', field_name, 'Previous', previous, 'Updated', updated, 'Outcome', outcome)
           order by array_position(array['FullName', 'IdType', 'IdNo', 'DateOfBirth', 'Gender'], field_name), field_name)
@@ -33,18 +34,18 @@ export const amendments = (ctx: Ctx, where: readonly Filter[]) =>
       FullName: (way) => sql`${isWaiting} desc, customer.full_name ${way}`,
     },
     tie: 'history.history_id',
-    map: (row) => displayed(ctx, row),
+    map: displayed,
   })
 
 /** Identity numbers are masked. */
-const displayed = ({ actor }: Ctx, row: Row): Amendment => ({
+const displayed = ({ IsOwn, ...row }: Row): Amendment => ({
   ...row,
   Fields: row.Fields.map((field) =>
     field.FieldName === 'IdNo'
       ? { ...field, Previous: maskedIdNo(field.Previous), Updated: maskedIdNo(field.Updated) }
       : field,
   ),
-  MayReviewYN: row.ReviewYN === 'Y' && row.ReviewedDate === null && row.UpdatedById !== actor.userId ? 'Y' : 'N',
+  MayReviewYN: row.ReviewYN === 'Y' && row.ReviewedDate === null && !IsOwn ? 'Y' : 'N',
 })
 
 export async function readAmendment(ctx: Ctx, HistoryId: number): Promise<Amendment> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isSamePerson } from '#areas/access/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import {
@@ -19,7 +20,7 @@ export async function reviewAmendment(ctx: Ctx, { HistoryId, Restore, Remark }: 
     .executeTakeFirst()
   if (amendment?.ReviewYN !== 'Y') throw refusals.notFound()
   const customer = await lockCustomer(ctx, amendment.CustomerId)
-  if (amendment.UpdatedById === ctx.actor.userId) throw refusals.ownChange()
+  if (await isSamePerson(ctx, amendment.UpdatedById)) throw refusals.ownChange()
   const fields = (
     await ctx.db.selectFrom('ProfileUpdatedField').selectAll().where('HistoryId', '=', HistoryId).execute()
   ).map((field) => ({ ...field, FieldName: ProfileField.parse(field.FieldName) }))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isCaller } from '#areas/access/server/index.ts'
 import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import { lookedUp, nameCondition, requestedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
@@ -29,7 +30,7 @@ const histories = (ctx: Ctx) => sql`(
     history.applied_at, history.lapsed_at, ${staffName('requested_by_id')} as requested_by, history.requested_at, history.outlet_code,
     ${staffName('decided_by_id')} as decided_by, history.decided_at, history.decision_remark, history.version,
     case when history.requested_by_id = ${ctx.actor.userId}::bigint then 'Y' else 'N' end as own_yn,
-    case when history.status = 'Pending' and history.requested_by_id is distinct from ${ctx.actor.userId}::bigint
+    case when history.status = 'Pending' and not ${isCaller(ctx, 'history.requested_by_id')}
       and ${ctx.actor.privileges.has('Approve Level')}::boolean
       and (${ctx.actor.isHQ}::boolean or history.outlet_code = ${ctx.actor.outletCode}) then 'Y' else 'N' end as may_decide_yn
   from membership_level_history history

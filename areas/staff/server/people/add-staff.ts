@@ -3,7 +3,7 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { addStaff as endpoint } from '../../contract/people.ts'
 import { ownCustomer } from './own-customer.ts'
-import { personBy, placeOf, refuseTakenSalesPerson } from './person-rows.ts'
+import { personBy, placeOf, refuseTakenContact, refuseTakenSalesPerson } from './person-rows.ts'
 
 export async function addStaff(
   ctx: Ctx,
@@ -11,6 +11,7 @@ export async function addStaff(
 ) {
   const place = await placeOf(ctx, { StaffType: person.StaffType, BuildingCode, DepartmentCode })
 
+  await refuseTakenContact(ctx, person)
   const own = await ownCustomer(ctx, OwnMembershipNo)
   const { StaffId } = await ctx.db
     .insertInto('Staff')

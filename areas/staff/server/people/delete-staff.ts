@@ -4,7 +4,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import type * as contract from '../../contract/people.ts'
 import { peopleRefusals as refusals } from '../../contract/people.ts'
-import { lockPerson, personBy, placeOf } from './person-rows.ts'
+import { lockPerson, personBy, placeOf, refuseTakenContact } from './person-rows.ts'
 
 /** Marks a member of staff as Deleted: their sessions end with it, what they did stays theirs. */
 export async function deleteStaff(ctx: Ctx, { StaffId }: Input<typeof contract.deleteStaff>) {
@@ -33,7 +33,10 @@ export async function restoreStaff(ctx: Ctx, { StaffId }: Input<typeof contract.
   refuseLateUndo(ctx, person.UpdatedAt, refusals.undoOver)
   const Status = (await statusBeforeDelete(ctx, 'Staff', StaffId)) === 'Active' ? 'Active' : 'Inactive'
   // The outlet may have been closed in the meantime.
-  if (Status === 'Active') await placeOf(ctx, person)
+  if (Status === 'Active') {
+    await placeOf(ctx, person)
+    await refuseTakenContact(ctx, person)
+  }
 
   await ctx.db
     .updateTable('Staff')

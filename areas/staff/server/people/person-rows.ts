@@ -57,6 +57,23 @@ export async function placeOf(ctx: Ctx, { StaffType, BuildingCode, DepartmentCod
   return { ...building, ...department }
 }
 
+/** Two active records with one e-mail or phone would be one person with two accounts, who approves their own requests. */
+export async function refuseTakenContact(
+  ctx: Ctx,
+  { StaffId = null, Email, ContactNo }: { StaffId?: number | null; Email?: Contact; ContactNo?: Contact },
+) {
+  if (!Email && !ContactNo) return
+  const { rows } = await sql<{ IsEmail: boolean }>`
+    with locked as materialized (select pg_advisory_xact_lock(hashtextextended('staff contacts', 0)))
+    select coalesce(lower(other.email) = lower(${Email ?? null}), false) as is_email
+    from locked, staff_with_contact(${Email ?? null}, ${ContactNo ?? null}) other
+    where other.staff_id is distinct from ${StaffId}::bigint limit 1`.execute(ctx.db)
+  if (!rows[0]) return
+  throw rows[0].IsEmail ? refusals.emailTaken({ Email: Email! }) : refusals.phoneTaken({ ContactNo: ContactNo! })
+}
+
+type Contact = string | null | undefined
+
 export const refuseTakenSalesPerson = (SalesPersonCode: string | null) => (error: { constraint?: string }) => {
   throw error.constraint === 'staff_sales_person_code_key'
     ? refusals.salesPersonTaken({ SalesPersonCode: SalesPersonCode ?? '' })

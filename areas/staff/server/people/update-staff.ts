@@ -10,7 +10,7 @@ import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
 import { type updateStaff as endpoint, peopleRefusals as refusals } from '../../contract/people.ts'
 import { ownCustomer } from './own-customer.ts'
-import { lockPerson, personBy, placeOf, refuseTakenSalesPerson } from './person-rows.ts'
+import { lockPerson, personBy, placeOf, refuseTakenContact, refuseTakenSalesPerson } from './person-rows.ts'
 
 export async function updateStaff(
   ctx: Ctx,
@@ -43,6 +43,8 @@ export async function updateStaff(
     (leaves || readdressed || renamed || requested.BuildingCode !== person.BuildingCode)
   )
     throw refusals.self()
+  const isActive = (changes.Status ?? person.Status) === 'Active'
+  if (isActive && (readdressed || returns)) await refuseTakenContact(ctx, { StaffId, ...reached })
   const own = renamed ? await ownCustomer(ctx, OwnMembershipNo) : {}
   const place = moves || returns ? await placeOf(ctx, requested) : {}
   if (changes.Image !== undefined)

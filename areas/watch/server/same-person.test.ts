@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest'
+import { addUser, changeRights } from '#areas/access/contract/accounts.ts'
+import { hashOfToken, newToken } from '#areas/access/server/tokens.ts'
+import { approveRequest, getApproval, rejectRequest } from '#areas/approvals/contract.ts'
+import { addAdjustment } from '#areas/points/contract.ts'
+import { addStaff, deleteStaff, restoreStaff, updateStaff } from '#areas/staff/contract/people.ts'
+import { member } from '#tests/factories/sales.ts'
+import { watchedCompany } from '#tests/factories/watched-company.ts'
+import { type Caller, hq } from '#tests/harness.ts'
+import { listFindings } from '../contract.ts'
+
+// Decision 63: which accounts count as one person where a second person is needed.
+
+const { app, somebody, backToday, nightly, found, evidenceOf, ok } = watchedCompany()
+
+const DAY = 86_400
+const refused = { status: 403, refusal: { code: 'approvals.same_person' } }
+
+/** A session of an account that was created by calls. */
+async function sessionOf(userId: number) {
+  const token = newToken()
+  await app.sql(
+    `insert into session (token_hash, audience, user_id, label, created_at, last_seen_at, expires_at)
+     values ($1, 'staff', $2, $3, now(), '2199-01-01', '2199-01-01')`,
+    hashOfToken(token),
+    userId,
+    token.slice(0, 12),
+  )
+  return { as: null, headers: { authorization: `Bearer ${token}` } }
+}
+
+let number = 0
+const newStaff = (more: object = {}) =>
+  app.call(addStaff, {
+    FullName: 'Lim Wei Jie',
+    PreferredName: 'Wei Jie',
+    StaffType: 'HQ',
+    BuildingCode: 'HQ',
+    Email: `second${++number}@carat.example`,
+    ...more,
+  } as never)
+
+async function requestPoints(caller: Caller) {
+  const { MembershipNo } = await member(app.db)
+  const { body } = await app.call(
+    addAdjustment,
+    {
+      MembershipNo,
+      TransactionType: 'Adjust In',
+      PointAmount: 300_000,
+      ReasonCode: 'Goodwill',
+      Remark: 'For the wait',
+    } as never,
+    caller,
+  )
+  return body.ApprovalId!
+}
+
+/** Head office with an account of its own, who may give rights, and ask for points. */
+const requester = () =>
+  somebody(['User Roles', 'Point Adjustment'], { privileges: ['Adjust Points', 'Approve Adjustment'], outlet: 'HQ' })
+const approver = () => somebody(['Point Adjustment'], { privileges: ['Approve Adjustment'], outlet: 'HQ' })
+
+describe('two accounts of one person', () => {
+  test('approvals: an account that the requester created approves nothing of theirs, and loyalty watch reports the attempt', async () => {
+    const { caller } = await requester()
+    const { StaffId } = ok(await newStaff()).body
+    const { UserId } = ok(await app.call(addUser, { StaffId, Username: `second.${number}` }, caller)).body
+    const Give = { Roles: ['Point Adjustment'], Privileges: ['Approve Adjustment'] }
+    ok(await app.call(changeRights, { UserIds: [UserId], Give } as never, caller))
+    const second = await sessionOf(UserId)
+    const ApprovalId = await requestPoints(caller)
+    expect((await app.call(getApproval, { ApprovalId }, second)).body).toMatchObject({ MayDecideYN: 'N', OwnYN: 'N' })
+    expect(await app.call(approveRequest, { ApprovalId }, second)).toMatchObject(refused)
+    expect(await app.call(rejectRequest, { ApprovalId, Remark: 'No' } as never, second)).toMatchObject(refused)
+    expect((await app.call(getApproval, { ApprovalId }, caller)).body.Status).toBe('Pending')
+
+    await nightly()
+    const [finding, ...more] = await found('Same person', { staffId: StaffId })
+    expect(more).toEqual([])
+    expect(finding).toMatchObject({ Severity: 'High', Acts: 1 })
+    expect(await evidenceOf(finding!.FindingId)).toMatchObject([{ Kind: 'Approval', Times: 2 }])
+  })
+
+  test('approvals: a change of rights ties two accounts for 30 days, in both directions', async () => {
+    for (const direction of ['forwards', 'backwards'] as const) {
+      const first = { caller: hq, ...(await app.token(hq)) }
+      const second = await approver()
+      const UserIds = [second.userId]
+      ok(await app.call(changeRights, { UserIds, Give: { Privileges: ['Adjust Points'] } }, first.caller))
+      const asks = direction === 'forwards' ? first : second
+      const decides = direction === 'forwards' ? second : first
+      app.clock.advance(29 * DAY)
+      const early = await requestPoints(asks.caller)
+      expect(await app.call(approveRequest, { ApprovalId: early }, decides.caller)).toMatchObject(refused)
+      app.clock.advance(1.1 * DAY)
+      expect((await app.call(approveRequest, { ApprovalId: early }, decides.caller)).status).toBe(200)
+      await backToday()
+    }
+  })
+
+  test.each([
+    ['e-mail', { email: 'Same.Person@carat.example' }, { email: 'same.person@CARAT.example' }],
+    ['phone', { contact_no: '+60 12-345 6789' }, { contact_no: '0123456789' }],
+  ])('approvals: accounts whose staff records share the %s are one person', async (_, one, other) => {
+    const [first, second] = [await requester(), await approver()]
+    for (const [staffId, values] of [
+      [first.staffId, one],
+      [second.staffId, other],
+    ] as const)
+      await app.sql(
+        `update staff set email = coalesce($2, email), contact_no = $3 where staff_id = $1`,
+        staffId,
+        ('email' in values && values.email) || null,
+        ('contact_no' in values && values.contact_no) || null,
+      )
+    const ApprovalId = await requestPoints(first.caller)
+    expect(await app.call(approveRequest, { ApprovalId }, second.caller)).toMatchObject(refused)
+    expect((await app.call(approveRequest, { ApprovalId }, (await approver()).caller)).status).toBe(200)
+  })
+
+  test('loyalty watch: nobody sees or decides a finding about another account of theirs', async () => {
+    const { staffId } = await approver()
+    const watcher = await somebody(['Loyalty Watch', 'User Roles'], { outlet: 'HQ' })
+    await app.sql(
+      `insert into watch_finding (pattern, staff_id, severity, at_least, days, first_day, last_day, acts, found_at, renewed_at)
+       values ('Adjustments', $1, 'Low', 1, 2, '2026-01-01', '2026-01-01', 1, now(), now())`,
+      staffId,
+    )
+    const seen = async () => {
+      const { body } = await app.call(listFindings, { Search: { Pattern: 'Adjustments' }, Rows: 1000 }, watcher.caller)
+      return body.rows.some((row) => row.StaffId === staffId)
+    }
+    expect(await seen()).toBe(true)
+    await app.sql(`update staff set contact_no = '+6591112222' where staff_id in ($1, $2)`, staffId, watcher.staffId)
+    expect(await seen()).toBe(false)
+  })
+})
+
+describe('the staff record', () => {
+  const taken = (code: string) => ({ status: 409, refusal: { code: `staff.${code}_taken` } })
+
+  test('staff: the e-mail or phone of an active record is refused for a second one, however it is written', async () => {
+    const { StaffId } = ok(await newStaff({ Email: 'one.person@carat.example', ContactNo: '+60 17-555 0101' })).body
+    expect(await newStaff({ Email: 'One.Person@carat.example' })).toMatchObject(taken('email'))
+    expect(await newStaff({ ContactNo: '017 5550101' })).toMatchObject(taken('phone'))
+    const other = ok(await newStaff()).body
+    const change = { StaffId: other.StaffId, Version: other.Version, ContactNo: '0175550101' }
+    expect(await app.call(updateStaff, change, hq)).toMatchObject(taken('phone'))
+    ok(await app.call(updateStaff, { ...change, StaffId, Version: 1, PreferredName: 'Jie' } as never, hq))
+
+    ok(await app.call(deleteStaff, { StaffId }, hq))
+    ok(await newStaff({ Email: 'one.person@carat.example' }))
+    expect(await app.call(restoreStaff, { StaffId }, hq)).toMatchObject(taken('email'))
+  })
+
+  test('staff: of two records with one e-mail that are added at once, one is refused', async () => {
+    const Email = 'at.once@carat.example'
+    const replies = await Promise.all([newStaff({ Email }), newStaff({ Email })])
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+  })
+
+  test('staff: a record that shares its phone from before this rule can still be changed otherwise', async () => {
+    const [{ staffId }, other] = [await approver(), await approver()]
+    await app.sql(`update staff set contact_no = '+6593334444' where staff_id in ($1, $2)`, staffId, other.staffId)
+    const change = { StaffId: staffId, Version: 1, PreferredName: 'Another', JobTitle: 'Manager' }
+    expect((await app.call(updateStaff, change, hq)).status).toBe(200)
+  })
+})
