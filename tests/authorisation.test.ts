@@ -1,11 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { routes } from '#app/server/areas.ts'
-import { type Privilege, privileges, type Role, roles, scopes } from '#areas/access/roles.ts'
+import { type Privilege, privileges, type Role, reportRoles, roles, scopes } from '#areas/access/roles.ts'
 import { hashOfToken, newToken } from '#areas/access/server/tokens.ts'
 import { deleteCustomer, listCustomers, updateCustomer } from '#areas/customers/contract/customers.ts'
 import { customerTimeline } from '#areas/customers/contract/timeline.ts'
 import { getDashboard } from '#areas/dashboard/contract.ts'
+import { deleteMedia, updateMedia } from '#areas/media/contract.ts'
 import { deleteCardGroup, updateCardGroup } from '#areas/memberships/contract/card-groups.ts'
 import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
 import { updateMembership } from '#areas/memberships/contract/memberships.ts'
@@ -21,6 +23,7 @@ import {
   updateSale,
 } from '#areas/sales/contract.ts'
 import { deleteStaff, restoreStaff, updateStaff } from '#areas/staff/contract/people.ts'
+import { addView, deleteView, updateView } from '#areas/views/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { schemaOf } from '#kit/contract/schema.ts'
 import { takesCustomers } from '#kit/server/may-call.ts'
@@ -129,6 +132,79 @@ describe('R27: the policy', () => {
     const needed = typeof endpoint.access === 'object' ? endpoint.access.system : undefined
     const caller = systemWith(...scopes.filter((scope) => scope !== needed))
     expect((await app.call(endpoint, inPath(endpoint), caller)).status).toBe(403)
+  })
+})
+
+describe('an account with reports only', () => {
+  const reader = staffWith({
+    roles: ['Dashboard', ...reportRoles],
+    privileges: ['View Sales Information'],
+    outlet: 'HQ',
+  })
+
+  /** Changes that it may call, and what its use case keeps it to; all others are its own account's by their scope. */
+  const own: Readonly<Record<string, string>> = {
+    'POST /approvals/approve': 'needs the privilege of the kind of request',
+    'POST /approvals/reject': 'needs the privilege of the kind of request',
+    'POST /approvals/undo': 'takes back a decision of its own',
+    'POST /approvals/withdraw': 'takes back a request of its own',
+    'POST /auth/sessions/end': 'its own sessions; those of others need Force Logout',
+    'POST /customer/memberships/lookup': 'a look-up: it is noted and changes nothing',
+    'POST /customer/memberships/search': 'a look-up: it is noted and changes nothing',
+    'POST /customer/memberships/next-action/put-off': 'what the program offers to the caller alone',
+    'POST /list-views/update': 'its own views: tried below',
+    'POST /list-views/delete': 'its own views: tried below',
+    'POST /media/update': 'its own photo: tried below',
+    'POST /media/delete': 'its own photo: tried below',
+    'POST /media/restore': 'its own photo: tried below',
+  }
+
+  test('changes nothing but its own settings, by any call', async () => {
+    const open: string[] = []
+    for (const endpoint of endpoints.filter(({ kind, access }) => kind === 'change' && access !== 'public')) {
+      const { rows, otherwise } = endpoint.scope
+      const isOwn = (otherwise ?? 'own account') === 'own account' && rows.every(({ reach }) => reach === 'own account')
+      const isNote = otherwise === 'own account'
+      if (isOwn || isNote) continue
+      if ((await app.call(endpoint, inPath(endpoint), reader)).status !== 403) open.push(named(endpoint))
+    }
+    expect(open.filter((name) => !(name in own))).toEqual([])
+    expect(Object.keys(own).filter((name) => !open.includes(name))).toEqual([])
+  })
+
+  test('shares no view, and changes none that others share', async () => {
+    const State = { Filters: {}, Sort: null, Direction: 'ASC', Size: 10, Columns: null, Density: 'compact' }
+    const view = { List: '/buildings/find-all', Name: 'Open outlets', State }
+    const shared = await app.call(addView, { ...view, SharedYN: 'Y' } as never, hq)
+    expect(shared.status).toBe(201)
+    const { ViewId, Version } = shared.body
+    const refused = { status: 403, refusal: { code: 'views.head_office_only' } }
+    expect(await app.call(updateView, { ViewId, Version, Name: 'Mine' } as never, reader)).toMatchObject(refused)
+    expect(await app.call(deleteView, { ViewId } as never, reader)).toMatchObject(refused)
+    expect(await app.call(addView, { ...view, SharedYN: 'Y' } as never, reader)).toMatchObject(refused)
+    const own = await app.call(addView, { ...view, SharedYN: 'N' } as never, reader)
+    expect(own.status).toBe(201)
+    const share = { ViewId: own.body.ViewId, Version: own.body.Version, SharedYN: 'Y' }
+    expect(await app.call(updateView, share as never, reader)).toMatchObject(refused)
+  })
+
+  test('attaches no file to a task, and changes none of others', async () => {
+    const [task] = await app.sql<{ task_id: number }>(
+      `insert into task (name, building_id, due_date) select 'CALL', building_id, now() from building where code = 'KLCC' returning task_id`,
+    )
+    const { userId } = await app.token(hq)
+    const [file] = await app.sql<{ media_id: number }>(
+      `insert into media (object_type, object_id, type, stored_name, mime_type, bytes, file_name, file_extension, created_by_id, created_at, updated_at)
+       values ('TaskId', $1, 'Document', $2, 'image/png', 1, 'x.png', 'png', $3, now(), now()) returning media_id`,
+      `${task!.task_id}`,
+      randomUUID(),
+      userId,
+    )
+    const MediaId = file!.media_id
+    const before = await auditLength()
+    expect((await app.call(updateMedia, { MediaId, Version: 1, Title: 'Another' } as never, reader)).status).toBe(403)
+    expect((await app.call(deleteMedia, { MediaId } as never, reader)).status).toBe(403)
+    expect(await auditLength()).toBe(before)
   })
 })
 

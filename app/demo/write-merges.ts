@@ -95,6 +95,7 @@ async function actor(client: ClientBase, username: string): Promise<Ctx['actor']
       outletCode: 'HQ',
       buildingId: null,
       isHQ: true,
+      isReader: false,
     },
     ...{ roles: new Set(), privileges: new Set(), scopes: new Set() },
     ...{ sessionId: null, sessionLabel: null, accessVersion: 1 },

@@ -169,6 +169,7 @@ const idOf = ({ method, path }: Endpoint) =>
 
 /** Who may make a call, in words. */
 function accessText(access: Access): string {
+  if (access === 'worker') return 'staff, unless all their roles are reports'
   if (typeof access === 'string') return access
   if (!('role' in access)) return `system scope ${access.system}`
   const roles = typeof access.role === 'string' ? [access.role] : access.role

@@ -69,6 +69,12 @@ const screenRoles = [
 export const roles = [...screenRoles, ...reportRoles] as const
 export type Role = (typeof roles)[number]
 
+const isReportRole = (role: string) => (reportRoles as readonly string[]).includes(role)
+
+/** Whether an account has roles for reports alone. One without them works with the tasks of its outlet. */
+export const isReader = (own: readonly string[]): boolean =>
+  own.some(isReportRole) && own.every((role) => role === 'Dashboard' || isReportRole(role))
+
 export const privileges = [
   'View Sales Information',
   'View Identity Number',

@@ -3,7 +3,7 @@ import { noRow, type Scope } from './scope.ts'
 
 /**
  * Who may make a call.
- * `public`: anyone. `staff`: any signed-in member of staff. `{ role }`: staff with one of these roles;
+ * `public`: anyone. `staff`: any signed-in member of staff. `worker`: the same without accounts that only read reports. `{ role }`: staff with one of these roles;
  * `privilege` asks for one on top; `system` names the scope with which a system account (POS, ERP) may call too.
  * `customer`: the self-service session of a customer, who reaches nothing but their own rows. `visitor`: such a session, also
  * of somebody who only registers and is no customer yet; with `visitor` a call of staff is for them too.
@@ -11,6 +11,7 @@ import { noRow, type Scope } from './scope.ts'
 export type Access =
   | 'public'
   | 'staff'
+  | 'worker'
   | 'customer'
   | 'visitor'
   | { role: string | readonly string[]; privilege?: string; system?: string; visitor?: true }

@@ -24,6 +24,8 @@ export type Actor = {
   outletCode: string | null
   buildingId: number | null
   isHQ: boolean
+  /** All roles of this account open reports. It changes nothing but its own settings. */
+  isReader: boolean
   sessionId: number | null
   /** The session's label in logs and activities; it is no credential. */
   sessionLabel: string | null
@@ -45,6 +47,7 @@ export const nobody: Actor = {
   outletCode: null,
   buildingId: null,
   isHQ: false,
+  isReader: false,
   sessionId: null,
   sessionLabel: null,
   accessVersion: 0,

@@ -6,6 +6,7 @@ import type { Actor } from './ctx.ts'
 export function mayCall(access: Access, actor: Actor): boolean {
   if (access === 'public') return true
   if (access === 'staff') return actor.kind === 'staff'
+  if (access === 'worker') return actor.kind === 'staff' && !actor.isReader
   if (actor.kind === 'customer') return takesCustomers(access, actor.customerId !== null)
   if (access === 'customer' || access === 'visitor') return false
   if (actor.kind === 'system') return access.system !== undefined && actor.scopes.has(access.system)

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { HQ } from '#kit/contract/scope.ts'
 import type { Actor, Db } from '#kit/server/ctx.ts'
+import { isReader } from '../roles.ts'
 
 type Row = {
   StaffId: number | null
@@ -36,6 +37,7 @@ export async function accountActor(db: Db, userId: number): Promise<Actor | unde
       outletCode: row.Code,
       buildingId: row.BuildingId,
       isHQ: row.Code === HQ,
+      isReader: isReader(row.Roles),
       sessionId: null,
       sessionLabel: null,
       accessVersion: 0,

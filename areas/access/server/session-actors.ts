@@ -9,6 +9,7 @@ import type { Actor } from '#kit/server/ctx.ts'
 import type { Database } from '#kit/server/database.ts'
 import { takesCustomers } from '#kit/server/may-call.ts'
 import * as contract from '../contract.ts'
+import { isReader } from '../roles.ts'
 import { refusalOfEnded } from './end-reasons.ts'
 import { customerCookieName, sessionCookieName } from './open-session.ts'
 import { hashOfToken } from './tokens.ts'
@@ -143,6 +144,7 @@ async function load({ pool }: Database, hash: Buffer): Promise<Known | Ended | u
     outletCode: row.code,
     buildingId: row.building_id,
     isHQ: row.code === HQ,
+    isReader: row.audience === 'staff' && isReader(row.roles),
     sessionId: row.session_id,
     sessionLabel: row.label,
     accessVersion: row.access_version,

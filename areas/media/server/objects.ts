@@ -31,7 +31,7 @@ const mayChange: Record<MediaObject, (ctx: Ctx, id: string, by?: number) => bool
   // A wish takes its picture itself.
   FavouriteId: () => false,
   // Whose outlet the task is has been asked by then; what somebody attached, they and head office change.
-  TaskId: ({ actor }, _id, by) => by === undefined || by === actor.userId || actor.isHQ,
+  TaskId: ({ actor }, _id, by) => !actor.isReader && (by === undefined || by === actor.userId || actor.isHQ),
 }
 
 /** `by`: who attached the file that is changed. */

@@ -69,7 +69,7 @@ export const previewContact = read({
 
 export const contactCustomer = change({
   path: `${path}/contact`,
-  access: 'staff',
+  access: 'worker',
   scope: named,
   about: ['task', 'contact log', 'customer'],
   summary:

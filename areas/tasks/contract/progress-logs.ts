@@ -36,7 +36,7 @@ const Written = ProgressLog.extend({ DueMovedYN: YN })
 
 export const addLog = change({
   path: `${path}/add`,
-  access: 'staff',
+  access: 'worker',
   scope: ofTask,
   about,
   summary:
@@ -81,7 +81,7 @@ export const getLog = read({
 
 export const updateLog = change({
   path: `${path}/update`,
-  access: 'staff',
+  access: 'worker',
   scope: named,
   about,
   summary: 'Changes the fields of a progress log that are sent: who wrote it, or head office',
@@ -103,7 +103,7 @@ export const updateLog = change({
 
 export const deleteLog = change({
   path: `${path}/delete`,
-  access: 'staff',
+  access: 'worker',
   scope: named,
   about,
   summary: 'Marks a progress log as Deleted: who wrote it, or head office',
@@ -113,7 +113,7 @@ export const deleteLog = change({
 
 export const restoreLog = change({
   path: `${path}/restore`,
-  access: 'staff',
+  access: 'worker',
   scope: named,
   about,
   summary: 'Undoes a delete within 30 seconds',

@@ -250,7 +250,7 @@ export const addTask = change({
 
 export const updateTask = change({
   path: `${path}/update`,
-  access: 'staff',
+  access: 'worker',
   scope: named,
   about,
   summary:

@@ -35,8 +35,13 @@ async function lockView(ctx: Ctx, ViewId: number) {
   const own = view?.OwnerId === ctx.actor.userId
   // Whether others have personal views is nobody's business.
   if (!view || (!own && view.SharedYN === 'N')) throw refusals.notFound()
-  if (view.SharedYN === 'Y' && !ctx.actor.isHQ) throw refusals.headOfficeOnly()
+  if (view.SharedYN === 'Y') requireSharing(ctx)
   return view
+}
+
+/** A shared view changes lists of everybody: accounts that only read reports share none. */
+function requireSharing({ actor }: Ctx) {
+  if (!actor.isHQ || actor.isReader) throw refusals.headOfficeOnly()
 }
 
 /** The name is taken: by the owner's own view of the same list. */
@@ -61,7 +66,7 @@ export async function myLists(ctx: Ctx) {
 
 /** Keeps a list as it stands under a name. */
 export async function addView(ctx: Ctx, { List, Name, SharedYN, State }: Input<typeof contract.addView>) {
-  if (SharedYN === 'Y' && !ctx.actor.isHQ) throw refusals.headOfficeOnly()
+  if (SharedYN === 'Y') requireSharing(ctx)
   const OwnerId = ctx.actor.userId!
   // One at a time per person, so that the limit holds.
   await ctx.db.selectFrom('UserAccount').select('UserId').where('UserId', '=', OwnerId).forNoKeyUpdate().execute()
@@ -97,7 +102,7 @@ export async function updateView(
   { ViewId, Version, Name, SharedYN, State }: Input<typeof contract.updateView>,
 ) {
   const view = await lockView(ctx, ViewId)
-  if (SharedYN === 'Y' && !ctx.actor.isHQ) throw refusals.headOfficeOnly()
+  if (SharedYN === 'Y') requireSharing(ctx)
   if (view.Version !== Version) throw stale(await readView(ctx, ViewId))
 
   await ctx.db
