@@ -48,8 +48,16 @@ const isNamedBy =
   (row: Row) =>
     butWhereNamed.some((field) => row[field] !== undefined && row[field] === valueIn(input, field))
 
-/** The order of a list tells what stands in its fields: nobody sorts by what they may not see. */
-export function withoutHiddenSort(endpoint: Endpoint, input: unknown, actor: Holder): unknown {
+/**
+ * Parses what was sent. The order of a list tells what stands in its fields: nobody sorts by what they may not see, neither
+ * because they asked for it nor because the list has that order by itself.
+ */
+export function parseInput(endpoint: Endpoint, sent: unknown, actor: Holder): Record<string, unknown> {
+  const input = endpoint.body.parse(withoutHiddenSort(endpoint, sent, actor))
+  return withoutHiddenSort(endpoint, input, actor) as Record<string, unknown>
+}
+
+function withoutHiddenSort(endpoint: Endpoint, input: unknown, actor: Holder): unknown {
   if (typeof input !== 'object' || input === null || !('SortOption' in input)) return input
   const isHidden = hiddenFrom(endpoint, actor).some(({ way }) => way.at(-1) === input.SortOption)
   return isHidden ? { ...input, SortOption: undefined } : input

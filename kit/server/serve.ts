@@ -13,7 +13,7 @@ import { idempotencyKeyOf, Replay, replayed, reserveKey } from './idempotency.ts
 import { inLateRead, mayBeLate, type Source, sayWhere } from './late-read.ts'
 import { List, type ListOf, readPage } from './list.ts'
 import { mayCall } from './may-call.ts'
-import { guardedOf, hideIn, withoutHiddenSort } from './privileges.ts'
+import { guardedOf, hideIn, parseInput } from './privileges.ts'
 import { beyondOutlet, type RowCheck, type RowKinds, refuseUnknownKinds, rowCheck } from './rows.ts'
 import { acceptSpecifiedFields } from './specified-fields.ts'
 import { type AtEnd, inTransaction, SESSION_CHANGED, type TransactionOptions } from './transaction.ts'
@@ -153,8 +153,7 @@ export async function admitToRows(endpoint: Endpoint, input: unknown, request: F
 
 async function answerOf(route: Route, request: FastifyRequest, reply: FastifyReply, serving: Serving) {
   const body = acceptSpecifiedFields(route.endpoint, inputOf(route.endpoint, request))
-  const sent = withoutHiddenSort(route.endpoint, body, request.actor)
-  const input = route.endpoint.body.parse(sent)
+  const input = parseInput(route.endpoint, body, request.actor)
   if (!asksForWhole(input)) return answerInput(route, input as never, request, reply, serving)
   // Most lists are short: only one that does not fit into the longest page is read in a way of its own.
   const longest = { ...input, Rows: ROWS_MAX, Page: 1 }

@@ -115,7 +115,7 @@ export async function reportCompany(app: TestApp) {
 }
 
 /** Sees no amounts: of KLCC, with every role and what else a report asks for. */
-export const withoutAmounts = staffWith({ roles: 'all', privileges: ['View Audit'] })
+export const withoutAmounts = staffWith({ roles: 'all' })
 /** Of PAV, with everything. */
 export const ofPavilion = staffWith({ roles: 'all', privileges: 'all', outlet: 'PAV' })
 

@@ -1,5 +1,5 @@
 // What commands and the report ask of the audit logs.
 
-export { displayed } from './audit-records.ts'
+export { displayed, seesAll } from './audit-records.ts'
 export { proveAudit } from './prove-audit.ts'
 export { sealAudit } from './seal-audit.ts'

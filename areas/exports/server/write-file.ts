@@ -7,7 +7,7 @@ import { limits as allLimits } from '#kit/server/database.ts'
 import { pdfWriter } from '#kit/server/document/pdf.ts'
 import type { Page } from '#kit/server/list.ts'
 import { ownAt } from '#kit/server/own.ts'
-import { withoutHiddenSort } from '#kit/server/privileges.ts'
+import { parseInput } from '#kit/server/privileges.ts'
 import type { Route } from '#kit/server/serve.ts'
 import { type Cell, cellReader, type SheetColumn } from '#kit/server/spreadsheet/cells.ts'
 import { csvWriter } from '#kit/server/spreadsheet/csv.ts'
@@ -128,7 +128,7 @@ export function inputOf(
 ): Record<string, unknown> {
   const { Page: _page, Rows: _rows, ...requested } = input
   const one = page && pageRows ? { Page: page, Rows: pageRows } : {}
-  return endpoint.body.parse(withoutHiddenSort(endpoint, { ...requested, ...one }, actor)) as Record<string, unknown>
+  return parseInput(endpoint, { ...requested, ...one }, actor)
 }
 
 /** Of chosen rows only these, until all of them were met. */

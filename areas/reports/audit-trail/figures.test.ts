@@ -50,7 +50,24 @@ describe('the audit trail report', () => {
     const auditor = (outlet: string) => staffWith({ roles: ['Audit Trail Report'], privileges: ['View Audit'], outlet })
     expect(await told({ ActionType: 'Update' }, auditor('KLCC'))).toEqual([['PreferredName', 'Aisyah', 'Nur', 'KLCC']])
     expect(await told({ ActionType: 'Update' }, auditor('PAV'))).toEqual([])
-    const { status } = await app.call(auditTrail.call, {}, staffWith({ roles: ['Audit Trail Report'], outlet: 'HQ' }))
-    expect(status).toBe(403)
+  })
+
+  test('audit trail: the role opens it; addresses and sessions need the privilege View Audit', async () => {
+    const ask = async (privileges: readonly 'View Audit'[], search: object = {}) => {
+      const caller = staffWith({ roles: ['Audit Trail Report'], privileges, outlet: 'HQ' })
+      const { status, body } = await app.call(
+        auditTrail.call,
+        { ObjectType: 'Customer', ObjectId, ...search } as never,
+        caller,
+      )
+      expect(status).toBe(200)
+      return body.rows
+    }
+    const SourceIP = (await ask(['View Audit'])).find((row) => row.SourceIP)!.SourceIP
+    expect((await ask(['View Audit'], { SourceIP })).length).toBeGreaterThan(0)
+    const rows = await ask([])
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.filter((row) => row.SourceIP !== null || row.SessionId !== null)).toEqual([])
+    expect(await ask([], { SourceIP })).toEqual([])
   })
 })

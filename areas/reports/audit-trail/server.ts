@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditRecord } from '#areas/audit/contract.ts'
-import { displayed } from '#areas/audit/server/index.ts'
+import { displayed, seesAll } from '#areas/audit/server/index.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import { answer } from '../server/report.ts'
 import { auditTrail } from './contract.ts'
@@ -22,6 +22,8 @@ export const auditTrailRoute = answer(auditTrail, ({ actor }, asked) => {
       equals('r.action_type', asked.ActionType),
       equals('r.updated_field_name', asked.UpdatedFieldName),
       equals('r.source_ip', asked.SourceIP),
+      // An account that sees no addresses learns nothing of them by searching either.
+      !seesAll(actor) && asked.SourceIP && sql`false`,
       equals('r.request_id', asked.RequestId),
     ],
     select: sql`r.audit_record_id, r.audited_at, r.table_name, r.object_type, r.object_id, r.action_type, r.updated_field_name, r.previous_info,

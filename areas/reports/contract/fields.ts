@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { Id, Measure, MoneyFromZero, PersonName, upperFilter, YN } from '#kit/contract/fields.ts'
+import { needs } from '#kit/contract/privilege.ts'
 
 // What several reports show alike.
 
@@ -32,3 +33,6 @@ export const ConsentChannel = z.enum(['Service', 'Email', 'SMS', 'WhatsApp', 'Ca
 
 /** A share of the whole result in percent, with one decimal. */
 export const Percent = Measure
+
+/** A share of amounts: with one amount that somebody knows, it tells all others. */
+export const shareOfSales = () => needs('View Sales Information', Percent)

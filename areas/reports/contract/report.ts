@@ -4,7 +4,7 @@ import { Instant } from '#kit/contract/fields.ts'
 import { pageFields } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { type NamedRow, noRow } from '#kit/contract/scope.ts'
-import { privilegeOf, type ReportKey, reportTable } from './table.ts'
+import { type ReportKey, reportTable } from './table.ts'
 
 // WHAT A REPORT IS: filters under the specification's names, rows, and totals over the whole result. One declaration makes
 // its call; server, pages, files and the API document read it.
@@ -141,10 +141,9 @@ export function report<
   const Totals extends z.ZodRawShape,
 >(key: ReportKey, declared: Declared<Filters, Row, Totals>): Report<Filters, Row, Totals> {
   const { call: path, role } = reportTable[key]
-  const privilege = privilegeOf(key)
   const call = read({
     path,
-    access: privilege ? { role, privilege } : { role },
+    access: { role },
     scope: noRow('own outlet', declared.names ?? []),
     about: declared.about,
     summary: declared.summary,

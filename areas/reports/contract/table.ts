@@ -275,7 +275,6 @@ export const reportTable = {
     view: '/audit-trail-report/view',
     call: '/reporting/audit-trail-report',
     role: 'Audit Trail Report',
-    privilege: 'View Audit',
     group: 'control',
     tab: 'changes',
   },
@@ -284,7 +283,6 @@ export const reportTable = {
     view: '/audit-trail-report/view',
     call: '/reporting/approval-log-report',
     role: 'Audit Trail Report',
-    privilege: 'View Audit',
     group: 'control',
     tab: 'approvals',
   },
@@ -293,7 +291,6 @@ export const reportTable = {
     view: '/audit-trail-report/view',
     call: '/reporting/import-log-report',
     role: 'Audit Trail Report',
-    privilege: 'View Audit',
     group: 'control',
     tab: 'imports',
   },
@@ -302,7 +299,6 @@ export const reportTable = {
     view: '/audit-trail-report/view',
     call: '/reporting/login-activity-report',
     role: 'Audit Trail Report',
-    privilege: 'View Audit',
     group: 'control',
     tab: 'logins',
   },
@@ -311,7 +307,6 @@ export const reportTable = {
     view: '/audit-trail-report/view',
     call: '/reporting/look-up-report',
     role: 'Audit Trail Report',
-    privilege: 'View Audit',
     group: 'control',
     tab: 'lookUps',
   },
@@ -324,8 +319,6 @@ type ReportPlace = {
   view: string
   call: `/reporting/${string}`
   role: string
-  /** Asked for on top of the role. */
-  privilege?: 'View Audit'
   group: (typeof reportGroups)[number]
   /** How it is called among the other tabs of its page: `reports:tabs.<tab>`. */
   tab?: string
@@ -340,10 +333,4 @@ export const anyReportRole = [...new Set(reportKeys.map((key) => reportTable[key
 export const tabOf = (key: ReportKey) => {
   const place = reportTable[key]
   return 'tab' in place ? place.tab : undefined
-}
-
-/** What is asked for on top of its role. */
-export const privilegeOf = (key: ReportKey) => {
-  const place = reportTable[key]
-  return 'privilege' in place ? place.privilege : undefined
 }

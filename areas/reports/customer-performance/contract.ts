@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { DateOnly, Measure, MoneyFromZero, Points, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
-import { customerColumns, Percent } from '../contract/fields.ts'
+import { needs } from '#kit/contract/privilege.ts'
+import { customerColumns, shareOfSales } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
 const row = {
-  /** By net sales; who has the same has the same. */
-  Rank: z.int(),
+  /** By net sales; members with the same have the same rank. */
+  Rank: needs('View Sales Information', z.int()),
   ...customerColumns,
   /** Of which something is left. */
   Invoices: z.int(),
@@ -18,7 +19,7 @@ const row = {
   Net: salesTotal(),
   /** Net by invoice. */
   Average: salesTotal(),
-  Share: Percent.nullable(),
+  Share: shareOfSales(),
   PointsEarned: Points,
   PointsReversed: Points,
   /** Redeemed less what was refunded; of an outlet, what was redeemed there. */
@@ -43,7 +44,8 @@ export const customerPerformance = report('customerPerformance', {
     OriginalDateYN: YN,
   },
   dates: ['DateFrom', 'DateTo'],
-  amounts: ['MinSales'],
+  // Who is among the first tells how much somebody bought.
+  amounts: ['MinSales', 'TopN'],
   row,
   key: 'MembershipNo',
   totals: {

@@ -96,9 +96,11 @@ describe('the customer performance report', () => {
 
   test('keeps amounts from those who may not see them', async () => {
     expect(await ranking({ OutletCode: 'KLCC' }, withoutAmounts)).toEqual([
-      [1, 'TAN MEI', null],
-      [2, 'SITI AMINAH', null],
+      [null, 'TAN MEI', null],
+      [null, 'SITI AMINAH', null],
     ])
+    const call = customerPerformance.call
+    expect((await app.call(call, { TopN: 1 } as never, withoutAmounts)).refusal.code).toBe('reports.amounts_hidden')
   })
 
   test('counts a return in a later month on the day of its sale where that is asked', async () => {

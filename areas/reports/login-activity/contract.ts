@@ -14,6 +14,7 @@ const row = {
   OutletCode: z.string().nullable(),
   LoginWhat,
   ActivityDescription: z.string(),
+  /** Null without the privilege View Audit, as the address is. */
   SessionId: z.string().nullable(),
   SourceIP: z.string().nullable(),
 }

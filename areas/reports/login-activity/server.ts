@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { seesAll } from '#areas/audit/server/index.ts'
 import { equals } from '#kit/server/filters.ts'
 import { answer } from '../server/report.ts'
 import { loginActivity } from './contract.ts'
@@ -10,9 +11,12 @@ const what = sql`case
     or l.activity_description like 'Sign-in was used a second time%' then 'Refused'
   else 'Other' end`
 
-export const loginActivityRoute = answer(loginActivity, (_ctx, asked) => ({
-  // A line is of the account that it names, and a note of the account whose session wrote it.
-  with: sql`r as (
+export const loginActivityRoute = answer(loginActivity, ({ actor }, asked) => {
+  /** Addresses and sessions are for auditors, in the order of rows too. */
+  const visible = (column: string) => (seesAll(actor) ? sql`r.${sql.ref(column)}` : sql`null::text`)
+  return {
+    // A line is of the account that it names, and a note of the account whose session wrote it.
+    with: sql`r as (
     select l.login_activity_id, l.activity_date_time, l.activity_description, l.session_id, l.source_ip, ${what} as login_what,
       account.username, coalesce(staff.full_name, account.display_name) as full_name, building.code as outlet_code
     from login_activity l
@@ -22,25 +26,29 @@ export const loginActivityRoute = answer(loginActivity, (_ctx, asked) => ({
     where l.activity_date_time >= (${asked.from}::date::timestamp at time zone business_zone())
       and l.activity_date_time < ((${asked.until}::date + 1)::timestamp at time zone business_zone())
   )`,
-  from: sql`r`,
-  where: [
-    equals('r.login_what', asked.LoginWhat),
-    asked.Username !== undefined &&
-      sql`(strpos(lower(r.username), lower(${asked.Username})) > 0 or strpos(lower(r.full_name), lower(${asked.Username})) > 0)`,
-    equals('r.outlet_code', asked.outlet),
-    equals('r.source_ip', asked.SourceIP),
-    equals('r.session_id', asked.SessionId),
-  ],
-  select: sql`r.login_activity_id, r.activity_date_time, r.username, r.full_name, r.outlet_code, r.login_what, r.activity_description, r.session_id,
-    r.source_ip`,
-  sort: Object.fromEntries(
-    ['Username', 'FullName', 'OutletCode', 'SessionId', 'SourceIP'].map((field) => {
-      const column = field === 'SourceIP' ? 'source_ip' : field.replace(/(?<=[a-z])[A-Z]/g, '_$&').toLowerCase()
-      return [field, (way: ReturnType<typeof sql>) => sql`r.${sql.ref(column)} ${way} nulls last`]
-    }),
-  ),
-  tie: sql`r.login_activity_id`,
-  totals: sql`count(*)::int as activities, count(*) filter (where r.login_what = 'Signed in')::int as sign_ins,
+    from: sql`r`,
+    where: [
+      equals('r.login_what', asked.LoginWhat),
+      asked.Username !== undefined &&
+        sql`(strpos(lower(r.username), lower(${asked.Username})) > 0 or strpos(lower(r.full_name), lower(${asked.Username})) > 0)`,
+      equals('r.outlet_code', asked.outlet),
+      equals('r.source_ip', asked.SourceIP),
+      equals('r.session_id', asked.SessionId),
+      // An account that sees no addresses and sessions learns nothing of them by searching either.
+      !seesAll(actor) && (asked.SourceIP || asked.SessionId) && sql`false`,
+    ],
+    select: sql`r.login_activity_id, r.activity_date_time, r.username, r.full_name, r.outlet_code, r.login_what, r.activity_description,
+    ${visible('session_id')} as session_id, ${visible('source_ip')} as source_ip`,
+    sort: Object.fromEntries(
+      ['Username', 'FullName', 'OutletCode', 'SessionId', 'SourceIP'].map((field) => {
+        const column = field === 'SourceIP' ? 'source_ip' : field.replace(/(?<=[a-z])[A-Z]/g, '_$&').toLowerCase()
+        const order = ['SessionId', 'SourceIP'].includes(field) ? visible(column) : sql`r.${sql.ref(column)}`
+        return [field, (way: ReturnType<typeof sql>) => sql`${order} ${way} nulls last`]
+      }),
+    ),
+    tie: sql`r.login_activity_id`,
+    totals: sql`count(*)::int as activities, count(*) filter (where r.login_what = 'Signed in')::int as sign_ins,
     count(*) filter (where r.login_what = 'Refused')::int as refusals, count(distinct r.username)::int as users,
     count(distinct r.source_ip)::int as addresses`,
-}))
+  }
+})

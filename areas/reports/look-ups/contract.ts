@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DateOnly, filterText, Id, Instant, upperFilter } from '#kit/contract/fields.ts'
+import { needs } from '#kit/contract/privilege.ts'
 import { report, sortable } from '../contract/report.ts'
 
 /** By what personal data were seen or taken away; each is written down when it happens. */
@@ -14,7 +15,7 @@ const row = {
   /** Null: a file of many. */
   CustomerId: Id.nullable(),
   LogText: z.string(),
-  SourceIP: z.string().nullable(),
+  SourceIP: needs('View Audit', z.string()),
 }
 
 export const lookUps = report('lookUps', {

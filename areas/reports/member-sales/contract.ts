@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { DateOnly, Measure, Points, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
-import { Percent } from '../contract/fields.ts'
+import { shareOfSales } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
 /** What sales to members are grouped by. */
@@ -31,7 +31,7 @@ const row = {
   /** Less what was refunded. */
   PointsRedeemed: Points,
   /** Of all sales of the group, those to nobody known too. */
-  MemberShare: Percent.nullable(),
+  MemberShare: shareOfSales(),
 }
 
 export const memberSales = report('memberSales', {

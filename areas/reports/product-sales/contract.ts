@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { DateOnly, filterText, Measure, Points, salesTotal, upperFilter, YN } from '#kit/contract/fields.ts'
-import { Percent } from '../contract/fields.ts'
+import { shareOfSales } from '../contract/fields.ts'
 import { report, sortable } from '../contract/report.ts'
 
 /** What goods are grouped by; a month is that of the sale, or of its cancellation. */
@@ -25,9 +25,9 @@ const row = {
   /** Members who bought of it. */
   Customers: z.int(),
   /** Of its net sales, those to members. */
-  MemberShare: Percent.nullable(),
+  MemberShare: shareOfSales(),
   /** Of its sales, what came back. */
-  ReturnRate: Percent.nullable(),
+  ReturnRate: shareOfSales(),
   /** Of the lines that were sold, less what was reversed of them since; null where they were not asked for. */
   PointsGiven: Points.nullable(),
 }
@@ -62,8 +62,8 @@ export const productSales = report('productSales', {
     Discount: salesTotal(),
     Returns: salesTotal(),
     Net: salesTotal(),
-    MemberShare: Percent.nullable(),
-    ReturnRate: Percent.nullable(),
+    MemberShare: shareOfSales(),
+    ReturnRate: shareOfSales(),
     PointsGiven: Points.nullable(),
   },
   sort: sortable(row, 'Quantity'),
