@@ -192,8 +192,14 @@ describe('the audit book', () => {
   })
 
   test('still tells dates, outlets and numbers of members that were searched for', async () => {
-    const search = { From: '2026-01-31T10:00:00', Outlet: 'KL1', MembershipNo: 'JC000000018', Rows: 10, Q: 'AISYAH' }
+    const search = { From: '2026-01-31T10:00:00', Outlet: 'KL1', MembershipNo: 'JC000000018', Rows: 10 }
     expect(await app.sql('select without_identity($1) as search', JSON.stringify(search))).toEqual([{ search }])
+  })
+
+  test('audit log: names that were searched for are masked', async () => {
+    const search = { Q: 'AISYAH', FullName: 'Aisyah', Filters: [{ Field: 'FullName', Text: 'Aisyah' }], Name: 'Aisyah' }
+    const kept = await app.sql<{ search: object }>('select without_identity($1) as search', JSON.stringify(search))
+    expect(JSON.stringify(kept)).not.toMatch(/aisyah/i)
   })
 
   test('cannot be written or rewritten by the application', async () => {

@@ -44,7 +44,7 @@ export const campaigns: ServerArea = {
       live_list: 'says which segment a target list follows; who is on it stands in campaign_target',
       campaign_gift: 'says which campaign a reward comes from; the reward is given',
     },
-    mentions: [{ table: 'target_addition', columns: 'input keys' }],
+    mentions: [{ table: 'target_addition', columns: 'title input keys message' }],
     tables: [
       {
         table: 'campaign_target',

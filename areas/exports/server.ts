@@ -15,8 +15,8 @@ export const exports: ServerArea = {
   jobs: [exportJob, exportFiles, scheduleJob],
   personal: {
     mentions: [
-      { table: 'export_job', columns: 'input filters reason keys' },
-      { table: 'export_schedule', columns: 'input filters' },
+      { table: 'export_job', columns: 'title input filters reason keys message' },
+      { table: 'export_schedule', columns: 'title input filters message' },
     ],
   },
 }

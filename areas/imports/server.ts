@@ -18,8 +18,8 @@ export const imports: ServerArea = {
   badges: { [importsPath.pattern]: importsToLookAt },
   personal: {
     mentions: [
-      { table: 'import_row_result', columns: 'value content faults' },
-      { table: 'import_job', columns: 'sample' },
+      { table: 'import_row_result', columns: 'reason value content faults' },
+      { table: 'import_job', columns: 'file_name message sample mapping' },
     ],
   },
 }

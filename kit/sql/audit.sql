@@ -1,13 +1,13 @@
 -- Field-level audit. One record for a row that was added, one per field that was changed, one for a row that was deleted.
 -- Written by the owner's rights: the application's role may read the log, not write in it.
 
--- IDENTITY NUMBERS, TELEPHONE NUMBERS AND MAIL ADDRESSES DO NOT STAY IN THE AUDIT LOG as part of something else: as the
+-- NAMES, IDENTITY NUMBERS, TELEPHONE NUMBERS AND MAIL ADDRESSES DO NOT STAY IN THE AUDIT LOG as part of something else: as the
 -- first rows of an uploaded file, as what somebody searched for and then exported, or as a filter that was kept.
 
 -- A document as the log may keep it. Known fields are masked by their name, free searches by how they look.
 create or replace function without_identity(document jsonb) returns jsonb language plpgsql immutable parallel safe as $$
 declare
-  personal constant text := '(IdNo|IdentityNo|ContactNo|ContactNoTyped|Phone|Mobile|Email)$';
+  personal constant text := '(IdNo|IdentityNo|ContactNo|ContactNoTyped|Phone|Mobile|Email|FullName|PreferredName|CustomerName|MemberName|Typed|Q)$|^Name$';
 begin
   case jsonb_typeof(document)
     when 'object' then
@@ -31,7 +31,7 @@ begin
 end $$;
 
 -- Secrets and the rows of an uploaded file are never copied into the log, and what somebody searched for is copied
--- without the identity numbers, telephone numbers and addresses in it.
+-- without the names, identity numbers, telephone numbers and addresses in it.
 create or replace function audit_mask(field text) returns text language sql immutable as $$
   select case
     when field in ('password_hash', 'previous_password_hash', 'token_hash', 'code_hash', 'security_code', 'secret_hash', 'secret_sealed', 'passcode', 'sample') then 'secret'

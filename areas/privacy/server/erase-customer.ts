@@ -2,7 +2,8 @@ import type pg from 'pg'
 import type { ServerArea } from '#kit/server/area.ts'
 import { toField } from '#kit/server/names.ts'
 import { isErased, mentionsIn, type PersonalTable, personalTables, words } from './catalogue.ts'
-import { conditionFor, namesOf, type Person, personOf } from './who.ts'
+import { type Identifiers, identifiersOf } from './identifiers.ts'
+import { conditionFor, type Person, personOf } from './who.ts'
 
 export type Erased = {
   /** Table → rows that were emptied or removed. */
@@ -26,9 +27,9 @@ export async function eraseCustomer(
     [CustomerId],
   )
   const person = await personOf(client, CustomerId)
-  const names = await namesOf(client, person)
+  const identifiers = await identifiersOf(client, person)
   const tables = personalTables(areas).filter(isErased)
-  const records = await ownEntries(client, tables, person)
+  const entries = await ownEntries(client, personalTables(areas), person, identifiers)
   const files = await filesOf(client, person)
   await client.query(
     `select set_config('carat.erasing', 'on', true),
@@ -40,12 +41,15 @@ export async function eraseCustomer(
   }
   for (const table of tables) count(table.table, (await client.query(statementFor(table, person))).rowCount)
   for (const { table, columns, removes } of mentionsIn(areas))
-    count(table, await eraseMentions(client, table, words(columns), names, removes === true))
+    count(
+      table,
+      await eraseMentions(client, { table, columns: words(columns), removes: removes === true, entries }, identifiers),
+    )
   count('export_job', files.exports.length)
   await client.query(`update export_job set status = 'Expired', file_key = null where file_key = any($1)`, [
     files.exports,
   ])
-  count('audit', await eraseEntries(client, CustomerId, person, records, names, { ...note, Tables: figures }))
+  count('audit', await eraseEntries(client, CustomerId, person, entries, identifiers, { ...note, Tables: figures }))
   await client.query(
     `update customer_erasure set status = 'Done', done_at = now(), figures = $2 where customer_id = $1`,
     [CustomerId, JSON.stringify(figures)],
@@ -64,83 +68,153 @@ function statementFor(table: PersonalTable, person: Person): string {
   return `update ${table.table} r set ${set.join(', ')} where ${where}`
 }
 
-/** The entries of the audit log about the person's own rows: found by their keys before rows are removed. */
-async function ownEntries(client: pg.ClientBase, tables: readonly PersonalTable[], person: Person): Promise<string[]> {
-  const found: string[] = []
-  for (const table of tables) {
-    // Where amounts and states stay, only what was written about people goes.
-    const texts = [...words(table.clears), ...words(table.dots)].map(toField)
-    if (table.auditKept && texts.length === 0) continue
-    const keys = await client.query<{ keys: string | null }>(
+/** Entries of the audit log by their numbers. */
+type Entries = { records: string[]; texts: string[] }
+
+const keyOf = async (client: pg.ClientBase, table: string) =>
+  (
+    await client.query<{ keys: string | null }>(
       `select string_agg(format('r.%I::text', a.attname), $q$ || '/' || $q$ order by array_position(p.conkey, a.attnum)) as keys
        from pg_constraint p join pg_attribute a on a.attrelid = p.conrelid and a.attnum = any (p.conkey)
        where p.contype = 'p' and p.conrelid = $1::regclass`,
-      [table.table],
+      [table],
     )
-    const key = keys.rows[0]?.keys
+  ).rows[0]?.keys
+
+/**
+ * The entries of the audit log about the person's own rows: found by their keys before rows are removed. In the sentences of the
+ * text log the person is named where staff typed a reason; sentences without a name stay.
+ */
+async function ownEntries(
+  client: pg.ClientBase,
+  tables: readonly PersonalTable[],
+  person: Person,
+  { anywhere }: Identifiers,
+): Promise<Entries> {
+  const entries: Entries = { records: [], texts: [] }
+  for (const table of tables) {
+    const key = await keyOf(client, table.table)
     if (!key) continue
+    const own = `select ${key} from ${table.table} r where ${conditionFor(table, person)}`
+    const texts = await client.query<{ id: string }>(
+      `select audit_log_id::text as id from audit_log where object_type = audit_name($1) and object_id in (${own}) and log_text ~* $2`,
+      [table.table, anywhere ?? NOTHING],
+    )
+    entries.texts.push(...texts.rows.map(({ id }) => id))
+    if (!isErased(table)) continue
+    // Where amounts and states stay, only what was written about people goes.
+    const fields = [...words(table.clears), ...words(table.dots)].map(toField)
+    if (table.auditKept && fields.length === 0) continue
     const { rows } = await client.query<{ id: string }>(
       `select e.audit_record_id::text as id from audit_record e
-       where e.object_type = audit_name($1) and e.object_id in (select ${key} from ${table.table} r where ${conditionFor(table, person)})
+       where e.object_type = audit_name($1) and e.object_id in (${own})
          and (not $2::boolean or e.updated_field_name = any($3) or e.updated_field_name is null and coalesce(e.updated_info, e.previous_info) like any($4))`,
-      [table.table, table.auditKept === true, texts, texts.map((name) => `%"${name}"%`)],
+      [table.table, table.auditKept === true, fields, fields.map((name) => `%"${name}"%`)],
     )
-    found.push(...rows.map(({ id }) => id))
+    entries.records.push(...rows.map(({ id }) => id))
   }
-  return found
+  return entries
 }
 
-/** Text in which the person is named becomes •••, or its row goes. Letters are compared as they are, in JSON as JSON writes them. */
+/** No text matches it. */
+const NOTHING = '$.'
+
+type Mentions = { table: string; columns: readonly string[]; removes: boolean; entries: Entries }
+
+/** Text in which the person is named becomes •••, or its row goes. What the audit log says of such a row is noted in `entries`. */
 async function eraseMentions(
   client: pg.ClientBase,
-  table: string,
-  columns: string[],
-  names: string[],
-  removes: boolean,
+  { table, columns, removes, entries }: Mentions,
+  { anywhere, mask, maskDocument }: Identifiers,
 ) {
-  if (names.length === 0) return 0
+  if (!anywhere) return 0
   const types = await client.query<{ column: string; json: string | null }>(
     `select attname as column, case when atttypid in ('json'::regtype, 'jsonb'::regtype) then atttypid::regtype::text end as json
      from pg_attribute where attrelid = $1::regclass and attname = any($2)`,
     [table, columns],
   )
+  const jsons = new Map(types.rows.map(({ column, json }) => [column, json]))
   const found = columns.map((column) => `coalesce(${column}::text, '')`).join(` || ' ' || `)
-  const where = `(${found}) like any ($1)`
-  const patterns = names.flatMap((name) => [name, JSON.stringify(name).slice(1, -1)]).map(like)
-  if (removes) return (await client.query(`delete from ${table} where ${where}`, [patterns])).rowCount
-  const set = types.rows.map(({ column, json }) => {
-    const text = names.reduce(
-      (inner, name) => `replace(${inner}, ${literal(json ? JSON.stringify(name).slice(1, -1) : name)}, '•••')`,
-      `${column}::text`,
+  const key = await keyOf(client, table)
+  const { rows } = await client.query<{
+    row: string
+    part: string
+    key: string | null
+    values: Record<string, unknown>
+  }>(
+    `select r.ctid::text as row, r.tableoid::text as part, ${key ?? 'null'} as key, jsonb_build_object(${columns
+      .map((column) => `'${column}', ${column}`)
+      .join()}) as values from ${table} r where (${found}) ~* $1 for update`,
+    [anywhere],
+  )
+  let erased = 0
+  for (const { row, part, key: id, values } of rows) {
+    const before = Object.entries(values)
+    const masked = before.map(
+      ([column, value]) =>
+        [column, typeof value === 'string' && !jsons.get(column) ? mask(value, true) : maskDocument(value)] as const,
     )
-    return `${column} = ${json ? `(${text})::${json}` : text}`
-  })
-  return (await client.query(`update ${table} set ${set.join(', ')} where ${where}`, [patterns])).rowCount
+    const changed = masked.filter(([column, value]) => JSON.stringify(value) !== JSON.stringify(values[column]))
+    if (changed.length === 0) continue
+    erased++
+    if (id !== null) {
+      const about = await client.query<{ records: string[]; texts: string[] }>(
+        `select array(select audit_record_id::text from audit_record where object_type = audit_name($1) and object_id = $2) as records,
+           array(select audit_log_id::text from audit_log where object_type = audit_name($1) and object_id = $2 and log_text ~* $3) as texts`,
+        [table, id, anywhere],
+      )
+      entries.records.push(...about.rows[0]!.records)
+      entries.texts.push(...about.rows[0]!.texts)
+    }
+    const place = [row, part]
+    if (removes) {
+      await client.query(`delete from ${table} where ctid = $1::tid and tableoid = $2::oid`, place)
+      continue
+    }
+    const set = changed.map(([column], index) => `${column} = $${index + 3}${jsonCast(jsons.get(column))}`).join()
+    const write = (mark: string) =>
+      client.query(`update ${table} set ${set} where ctid = $1::tid and tableoid = $2::oid`, [
+        ...place,
+        ...changed.map(([column, value]) => (jsons.get(column) ? JSON.stringify(value) : `${value}${mark}`)),
+      ])
+    await client.query('savepoint masked')
+    await write('').catch((error: { constraint?: string }) => {
+      // Two views that were called after two people would have the same name.
+      if (!error.constraint) throw error
+      return client.query('rollback to savepoint masked').then(() => write(` ${id}`))
+    })
+  }
+  return erased
 }
 
-const like = (name: string) => `%${name.replace(/[\\%_]/g, '\\$&')}%`
-const literal = (text: string) => `'${text.replaceAll("'", "''")}'`
+const jsonCast = (json: string | null | undefined) => (json ? `::${json}` : '')
 
 async function eraseEntries(
   client: pg.ClientBase,
   CustomerId: number,
   { customers }: Person,
-  own: string[],
-  names: string[],
+  { records: ownRecords, texts: ownTexts }: Entries,
+  { anywhere, distinct }: Identifiers,
   note: object,
 ) {
-  const patterns = names.flatMap((name) => [name, JSON.stringify(name).slice(1, -1)]).map(like)
+  // A name of one word may be a word of every entry: it is looked for in notes only, which people typed.
   const { rows } = await client.query<{ records: string[]; texts: string[] }>(
-    `select array(select audit_record_id::text from audit_record where previous_info like any($1) or updated_info like any($1)
-         or (action_type = 'Delete' and case when previous_info like '{%"CustomerId"%' then previous_info::jsonb->>'CustomerId' end = any($2))) as records,
-       array(select audit_log_id::text from audit_log where log_text like any($1)
-         or (action_type = 'Note' and object_type = 'Customer' and object_id = any($2))) as texts`,
-    [patterns, customers.map(String)],
+    `select array(select audit_record_id::text from audit_record where previous_info ~* $1 or updated_info ~* $1
+         or (action_type = 'Delete' and case when previous_info like '{%"CustomerId"%' then previous_info::jsonb->>'CustomerId' end = any($3))) as records,
+       array(select audit_log_id::text from audit_log where log_text ~* $1
+         or (action_type = 'Note' and (log_text ~* $2 or object_type = 'Customer' and object_id = any($3)))) as texts`,
+    [distinct ?? NOTHING, anywhere ?? NOTHING, customers.map(String)],
   )
   const { records, texts } = rows[0]!
   const erased = await client.query<{ erased: number }>(
     'select erase_audit_values($1, $2, $3, $4, $5)::int as erased',
-    ['Customer', String(CustomerId), [...new Set([...own, ...records])], texts, JSON.stringify(note)],
+    [
+      'Customer',
+      String(CustomerId),
+      [...new Set([...ownRecords, ...records])],
+      [...new Set([...ownTexts, ...texts])],
+      JSON.stringify(note),
+    ],
   )
   return erased.rows[0]!.erased
 }

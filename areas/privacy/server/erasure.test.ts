@@ -9,15 +9,18 @@ import { addAddress } from '#areas/customers/contract/addresses.ts'
 import { addConsent } from '#areas/customers/contract/consents.ts'
 import { getCustomer, listCustomers, restoreCustomer, updateCustomer } from '#areas/customers/contract/customers.ts'
 import { prove } from '#areas/expiry/server/index.ts'
+import { addExport } from '#areas/exports/contract.ts'
 import { addFavourite, updateJewellery } from '#areas/household/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import type { ServerJobContext } from '#kit/server/job-context.ts'
 import { programNamed } from '#kit/server/signed.ts'
 import { openArchive } from '#kit/server/spreadsheet/zip.ts'
 import { registered } from '#tests/factories/customers.ts'
+import { exportInput } from '#tests/factories/exports.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { exportPersonalData, previewErasure, requestErasure } from '../contract.ts'
+import { mentionsIn, words } from './catalogue.ts'
 import { erasedListIn } from './erased-list.ts'
 import { runErasures } from './erasure-job.ts'
 
@@ -259,7 +262,147 @@ describe('the personal-data pack', () => {
   })
 })
 
+/** Names as customers have them: Chinese, Japanese, of one word, short, with an apostrophe, an accent or a hyphen. */
+const names = [
+  ...['田中', '小明', '欧阳', '李雷', '王娜娜', '田中 太郎', 'たなか はなこ', 'スズキ イチロウ', '鈴木一朗'],
+  ...[
+    'Ng',
+    'Xu',
+    'Oy',
+    'Quah',
+    'Zeti',
+    'Madonnarella',
+    "D'Souzana",
+    "O'Brienne Fay",
+    'Élodie',
+    'Siti Nurhalina',
+    'Lim Wei-Jie',
+  ],
+]
+
+/** Rows of the whole database in which this name stands as a word, in any case. */
+async function named(name: string) {
+  const edge = (at: 'before' | 'after') =>
+    /^[\x20-\x7eÉ]*$/.test(name) ? (at === 'before' ? '(?<![\\p{L}\\p{N}])' : '(?![\\p{L}\\p{N}])') : ''
+  const pattern = new RegExp(`${edge('before')}${name.replace(' ', '\\s+')}${edge('after')}`, 'iu')
+  const tables = await app.sql<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
+  )
+  const hits: string[] = []
+  for (const { name: table } of tables)
+    for (const { row } of await app.sql<{ row: string }>(`select t::text as row from ${table} t`))
+      if (pattern.test(row)) hits.push(`${table}: ${row.slice(0, 300)}`)
+  return hits
+}
+
+/** Writes the name into every column in which staff may name a person, as the program and as they type it. */
+async function mentioned(name: string, CustomerId: number) {
+  const typed = [name, name.toLowerCase(), name.toUpperCase()][names.indexOf(name) % 3]!
+  const Input = { Search: { FullName: typed } }
+  expect((await app.call(addExport, exportInput(listCustomers.path, ['FullName'], { Input }))).status).toBe(201)
+  const other = await registered(app.db, { FullName: 'SOMEBODY ELSE' })
+  const note = (id: number, LogText: string) =>
+    app.call(addAuditLog, { ObjectType: 'Customer', ObjectId: `${id}`, LogText })
+  await note(other.CustomerId, `Came with ${typed} today`)
+  await note(CustomerId, `Called ${typed}`)
+  const { userId } = await app.token(hq)
+  await app.sql(
+    `insert into audit_log (logged_at, action_type, object_type, object_id, log_text, updated_by)
+     values (now(), 'Reveal Identity Number', 'Customer', $1, 'Reveal Identity Number in Customer. For ' || $2::text, 'x')`,
+    `${CustomerId}`,
+    typed,
+  )
+  for (const { table, columns, removes } of mentionsIn(app.services.areas)) {
+    if (removes || table === 'self_service_visit') continue
+    const key = await app.sql<{ row: string }>(
+      {
+        export_job: `insert into export_job (path, title, input, columns, format, scope, language, status, rows_expected, file_name, created_by_id, created_by, created_at)
+          values ('/buildings/find-all', 'x', '{}', '[]', 'CSV', 'All', 'en', 'Failed', 0, 'x.csv', $1, 'x', now()) returning ctid::text as row`,
+        export_schedule: `insert into export_schedule (title, path, input, columns, format, language, cron, recipient_ids, next_run_at, created_by_id, created_by, created_at, updated_at)
+          values ('x', '/buildings/find-all', '{}', '[]', 'CSV', 'en', '0 8 * * 1', array[$1::bigint], '2030-01-07', $1, 'x', now(), now()) returning ctid::text as row`,
+        target_addition: `with campaign as (insert into campaign (campaign_code, campaign_name, campaign_type, start_date, end_date)
+            values ('C' || upper(substr(md5(random()::text), 1, 8)), 'x', 'Event', '2026-01-01', '2030-12-31') returning campaign_code)
+          insert into target_addition (campaign_code, path, title, input, exclude_yn, rows_expected, created_by_id, created_at, ended_at, status)
+          select campaign_code, '/buildings/find-all', 'x', '{}', 'N', 0, $1, now(), now(), 'Failed' from campaign returning ctid::text as row`,
+        list_view: `insert into list_view (owner_id, list, name, state) values ($1, '/buildings/find-all', 'x', '{}') returning ctid::text as row`,
+        import_job: `insert into import_job (kind, file_name, created_by_id, created_by) values ('customers', 'x.csv', $1, 'x') returning ctid::text as row`,
+        import_row_result: `with job as (insert into import_job (kind, file_name, created_by_id, created_by) values ('customers', 'x.csv', $1, 'x') returning import_id)
+          insert into import_row_result (import_id, first_row, last_row, result, reason) select import_id, 1, 1, 'Failed', 'Wrong' from job returning ctid::text as row`,
+      }[table]!,
+      userId,
+    )
+    const types = await app.sql<{ name: string; json: boolean }>(
+      `select attname as name, atttypid in ('json'::regtype, 'jsonb'::regtype) as json from pg_attribute where attrelid = $1::regclass and attname = any($2)`,
+      table,
+      words(columns),
+    )
+    const values = types.map(({ json }) =>
+      json
+        ? JSON.stringify({ Search: { FullName: typed, Q: `for ${typed}.` }, rows: [['1', typed]] })
+        : `For ${typed}, soon`,
+    )
+    await app.sql(
+      `update ${table} set ${types.map(({ name: column, json }, index) => `${column} = $${index + 2}${json ? '::jsonb' : ''}`).join()} where ctid = $1::tid`,
+      key[0]!.row,
+      ...values,
+    )
+  }
+}
+
 describe('erasing a customer', () => {
+  test.each(names)('leaves the name %s in no column of the database, in whatever case staff wrote it', async (name) => {
+    const { CustomerId, MembershipNo } = await member(app.db)
+    const rename = async (FullName: string) => {
+      const { body } = await app.call(getCustomer, { CustomerId })
+      const change = { CustomerId, Version: body.Version, FullName }
+      return (await app.call(updateCustomer, change as never, { as: hq, key: `name-${CustomerId}-${FullName}` })).status
+    }
+    expect(await rename(name)).toBe(200)
+    await mentioned(name, CustomerId)
+    // A former name is the person's too.
+    expect(names.indexOf(name) % 2 ? await rename('AN OTHER NAME') : 200).toBe(200)
+    const tables = new Set((await named(name)).map((hit) => hit.split(':')[0]))
+    expect([...tables]).toEqual(
+      expect.arrayContaining([
+        'audit_log',
+        'audit_record',
+        'export_job',
+        'export_schedule',
+        'import_job',
+        'import_row_result',
+        'list_view',
+      ]),
+    )
+    const { body } = await app.call(requestErasure, { CustomerId, Reason: 'Asked in writing', Confirm: MembershipNo })
+    await app.call(approveRequest, { ApprovalId: body.ApprovalId }, approver)
+    await runErasures(job())
+    expect(await named(name)).toEqual([])
+  })
+
+  test('leaves values of lists and the words of the program as they are, if the customer has such a name', async () => {
+    const { CustomerId, MembershipNo } = await member(app.db)
+    const { body: view } = await app.call(getCustomer, { CustomerId })
+    await app.call(updateCustomer, { CustomerId, Version: view.Version, FullName: 'Active' } as never)
+    const { userId } = await app.token(hq)
+    const state = { Search: { Status: 'Active', FullName: 'active' } }
+    const [{ view_id }] = (await app.sql<{ view_id: number }>(
+      `insert into list_view (owner_id, list, name, state) values ($1, '/customer/customers/find-all', 'Open', $2) returning view_id`,
+      userId,
+      JSON.stringify(state),
+    )) as [{ view_id: number }]
+    const others = `select count(*)::int as count from audit_record where object_type <> 'Customer' and updated_info is not null`
+    const before = await app.sql(others)
+    const { body } = await app.call(requestErasure, { CustomerId, Reason: 'Asked in writing', Confirm: MembershipNo })
+    await app.call(approveRequest, { ApprovalId: body.ApprovalId }, approver)
+    await runErasures(job())
+    expect(await app.sql('select state from list_view where view_id = $1', view_id)).toEqual([
+      { state: { Search: { Status: 'Active', FullName: '•••' } } },
+    ])
+    expect((await app.sql<{ count: number }>(others))[0]!.count).toBeGreaterThanOrEqual(
+      (before as { count: number }[])[0]!.count - 5,
+    )
+  })
+
   test('P1: takes a second person, removes every trace of the person and leaves the ledger as it was', async () => {
     const { CustomerId, MembershipNo, identity } = await somebody()
     const preview = await app.call(previewErasure, { CustomerId })

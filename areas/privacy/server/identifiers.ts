@@ -1,0 +1,142 @@
+import type pg from 'pg'
+import type { Person } from './who.ts'
+
+// WHAT NAMES A PERSON in text that others wrote: names, former ones too, numbers and addresses, in whatever case and spacing.
+
+type Queries = Pick<pg.ClientBase, 'query'>
+
+type Found = { kind: 'name' | 'phone' | 'text'; value: string }
+
+export type Identifiers = {
+  /** Replaces what names the person. `isSafe`: also names of one word, which may be a word of the program elsewhere. */
+  mask(text: string, isSafe: boolean): string
+  /** The same in a document: keys and values of fixed lists stay, and what was typed to search for the person goes. */
+  maskDocument(document: unknown): unknown
+  /** A regular expression for the database that finds every text with one of them; null: there is none. */
+  anywhere: string | null
+  /** The same without names of one word. */
+  distinct: string | null
+}
+
+const MASK = '•••'
+
+export async function identifiersOf(client: Queries, { customers }: Person): Promise<Identifiers> {
+  const { rows } = await client.query<Found>(
+    `with own as (select * from customer where customer_id = any($1)),
+     former as (select f.field_name, unnest(array[f.previous, f.updated]) as value
+       from profile_updated_field f join profile_updated_history h using (history_id) where h.customer_id = any($1))
+     select distinct kind, btrim(value) as value from (
+       select 'name' as kind, unnest(array[full_name, preferred_name]) as value from own
+       union all select 'name', value from former where field_name in ('FullName', 'PreferredName')
+       union all select 'phone', unnest(array[contact_no, contact_no_typed, alternate_contact_no]) from own
+       union all select 'phone', value from former where field_name in ('ContactNo', 'AlternateContactNo')
+       union all select 'text', unnest(array[id_no, email]) from own
+       union all select 'text', substr(id_no, 1, 6) || '-' || substr(id_no, 7, 2) || '-' || substr(id_no, 9) from own where id_no ~ '^[0-9]{12}$'
+       union all select 'text', value from former where field_name in ('IdNo', 'Email')
+       union all select 'text', line1 from customer_address where customer_id = any($1) and line1 ~ '\\d' and length(line1) >= 8
+       union all select 'text', recipient from contact_log where customer_id = any($1)
+     ) named where btrim(value) <> '' and value <> 'Erased customer'`,
+    [customers],
+  )
+  return identifiersFrom(rows)
+}
+
+export function identifiersFrom(found: readonly Found[]): Identifiers {
+  const phones = found.filter(({ kind, value }) => kind === 'phone' && digitsOf(value).length >= 7)
+  const names = found.filter(({ kind, value }) => kind === 'name' && value.length >= 2)
+  const texts = found.filter(({ kind, value }) => kind === 'text' && value.length >= 6)
+  const whole = [...names.filter(isDistinct), ...texts].map(({ value }) => value)
+  const single = names.filter((name) => !isDistinct(name)).map(({ value }) => value)
+  const patterns = [...phones.map(({ value }) => phonePattern(value)), ...whole.map(textPattern)]
+  const distinct = expression(patterns)
+  const all = expression([...patterns, ...single.map(textPattern)])
+  const parts = new Set(names.flatMap(({ value }) => wordsOf(value)))
+
+  const mask = (text: string, isSafe: boolean) => {
+    const pattern = isSafe ? all : distinct
+    return pattern ? text.replace(pattern, () => MASK) : text
+  }
+  /** A search for a part of the name was a search for the person. */
+  const isSearchFor = (text: string) => {
+    const typed = wordsOf(text)
+    return typed.length > 0 && typed.every((word) => parts.has(word))
+  }
+  function maskDocument(document: unknown, key = '', field = ''): unknown {
+    if (typeof document === 'string') {
+      const masked = mask(document, !FIXED.test(key))
+      return NAMED.test(key === 'Text' ? field : key) && isSearchFor(document) ? MASK : masked
+    }
+    if (Array.isArray(document)) return document.map((item) => maskDocument(item, key, field))
+    if (typeof document !== 'object' || document === null) return document
+    const { Field } = document as { Field?: unknown }
+    return Object.fromEntries(
+      Object.entries(document).map(([name, value]) => [name, maskDocument(value, name, `${Field ?? ''}`)]),
+    )
+  }
+  const inDatabase = (values: readonly string[]) =>
+    [...phones.map(({ value }) => phonePattern(value)), ...values.flatMap(spellingsOf).map(databasePattern)].join('|')
+  return {
+    mask,
+    maskDocument: (document) => maskDocument(document),
+    anywhere: inDatabase([...whole, ...single]) || null,
+    distinct: inDatabase(whole) || null,
+  }
+}
+
+/** Values of lists and codes of the program: a name of one word may be among them. */
+const FIXED = /(Status|Type|Code|Sort|Option|Direction|YN|Format|Language|Path|Id|Field|Key|Columns)$/
+const NAMED = /(Name|Q|Typed|Search)$/
+
+/** A name of one short word may be a word of anything; one of several words, or with three characters of Chinese or Japanese, is not. */
+const isDistinct = ({ value }: Found) =>
+  /\S[\s\u3000]+\S/.test(value) || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]{3}/u.test(value)
+
+const wordsOf = (text: string) =>
+  text
+    .toLowerCase()
+    .split(/[\s\u3000]+/)
+    .filter((word) => word !== '')
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+const escaped = (text: string) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')
+
+const expression = (patterns: readonly string[]) =>
+  patterns.length > 0 ? new RegExp(byLength(patterns).join('|'), 'giu') : null
+const byLength = (patterns: readonly string[]) => [...patterns].sort((one, other) => other.length - one.length)
+
+/** Within a text, and not as a part of another word; scripts without spaces have no words. */
+function textPattern(text: string) {
+  const body = text
+    .split(/[\s\u3000]+/)
+    .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&'))
+    .join('[\\s\\u3000]+')
+  const before = /^[\p{Script=Latin}\p{N}]/u.test(text) ? '(?<![\\p{L}\\p{N}])' : ''
+  const after = /[\p{Script=Latin}\p{N}]$/u.test(text) ? '(?![\\p{L}\\p{N}])' : ''
+  return `${before}${body}${after}`
+}
+
+/** The end of a number with whatever separators, and what was written before it. Both kinds of regular expressions read it alike. */
+function phonePattern(phone: string) {
+  const end = digitsOf(phone).slice(-8).split('').join('[ ()./-]*')
+  return `(?:[+]?[0-9][0-9 ()./-]{0,6})?${end}(?![0-9])`
+}
+
+/** As the database finds it: it folds the case of plain letters only, and JSON writes some characters in its own way. */
+const spellingsOf = (text: string) => [
+  ...new Set(
+    (/^[ -~]*$/.test(text) ? [text] : [text, text.toLowerCase(), text.toUpperCase(), titled(text)]).flatMap((one) => [
+      one,
+      JSON.stringify(one).slice(1, -1),
+    ]),
+  ),
+]
+const titled = (text: string) => text.toLowerCase().replace(/(?<!\p{L})\p{L}/gu, (letter) => letter.toUpperCase())
+
+function databasePattern(text: string) {
+  const body = text
+    .split(/[\s\u3000]+/)
+    .map(escaped)
+    .join('(?:\\s|\\u3000)+')
+  const before = /^[a-z0-9]/i.test(text) ? '(?<![a-zA-Z0-9])' : ''
+  const after = /[a-z0-9]$/i.test(text) ? '(?![a-zA-Z0-9])' : ''
+  return `${before}${body}${after}`
+}
