@@ -30,9 +30,15 @@ const importsOf = (file: string) =>
 
 const isContract = (path: string) => /^areas\/[^/]+\/(contract\.ts|contract\/[^/]+\.ts|roles\.ts|paths\.ts)$/.test(path)
 /** What of the staff's pages the public ones have too: no component, nothing that weighs. */
-const sharedWithPublic = ['call.ts', 'connection.ts', 'format.ts', 'tokens.css', 'typeface.css'].map(
-  (file) => `kit/web/${file}`,
-)
+const sharedWithPublic = [
+  'call.ts',
+  'connection.ts',
+  'format.ts',
+  'plural.ts',
+  'text-lookup.ts',
+  'tokens.css',
+  'typeface.css',
+].map((file) => `kit/web/${file}`)
 const isModuleApi = (path: string) => /^areas\/[^/]+\/server\/index\.ts$/.test(path)
 
 function allowed(writtenFrom: string, writtenTo: string) {

@@ -1,20 +1,17 @@
-import i18next from 'i18next'
 import { afterAll, expect, test } from 'vitest'
 import { CallError } from '#kit/web/call.ts'
 import { writeIn } from '#kit/web/format.ts'
 import { errorText, type Language } from '#kit/web/i18n.ts'
 import { isWord } from '#kit/web/refusal-words.ts'
+import { addTexts, switchLanguage } from '#kit/web/text-store.ts'
 import { textsOf } from '../scripts/texts-in-parts.ts'
 import { namespaces, refusals } from './texts.ts'
 
 // What a refusal names, it names in the reader's words: no English status, no name of a column, no raw figure.
 
-await i18next.init({ lng: 'en', ns: [], fallbackNS: 'kit', resources: {}, interpolation: { escapeValue: false } })
-
-async function readIn(language: Language) {
-  for (const name of namespaces)
-    i18next.addResourceBundle(language, name, textsOf(name, language, refusals), true, true)
-  await i18next.changeLanguage(language)
+function readIn(language: Language) {
+  for (const name of namespaces) addTexts(language, { [name]: textsOf(name, language, refusals) })
+  switchLanguage(language)
   writeIn(language)
 }
 
@@ -41,7 +38,7 @@ test.each([
   ['ja', 'sales.same_line_twice', { Line: 2 }, '2 行目が重複しています'],
   ['fr', 'customers.not_in_amendment', { FieldName: 'IdNo' }, /N° d’identité/],
 ] as const)('in %s, %s with %j is read as %s', async (language, code, params, sentence) => {
-  await readIn(language)
+  readIn(language)
   expect(said(code, params)).toMatch(sentence)
 })
 

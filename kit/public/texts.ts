@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import type { issueOf as IssueOf } from '#kit/contract/issues.ts'
 import { CallError } from '#kit/web/call.ts'
 import { formatDate, formatInstant, formatPoints, writeIn } from '#kit/web/format.ts'
+import { fillText, findPlural, findText, type TextBundle, type TextParams } from '#kit/web/text-lookup.ts'
 import type kitTexts from './texts.json'
 import type { PublicTextKey } from './vocabulary.ts'
 
@@ -16,16 +17,14 @@ export const languageNames = { en: 'English', ms: 'Bahasa Melayu', zh: '中文',
 export type PublicLanguage = keyof typeof languageNames
 export const isLanguage = (code: string | null | undefined): code is PublicLanguage => !!code && code in languageNames
 
-type Texts = { [key: string]: string | Texts }
-export type Bundle = Record<string, Texts>
-export type TextParams = Record<string, string | number>
+export type { TextBundle as Bundle, TextParams }
 export type T = (key: PublicTextKey, params?: TextParams) => string
 
 /** Chosen here before; the server reads it too, and names the texts of that language in the page. */
 const CHOICE = 'carat_language'
 const YEAR_SECONDS = 31_536_000
 
-type Loader = (language: PublicLanguage) => Promise<Bundle>
+type Loader = (language: PublicLanguage) => Promise<TextBundle>
 type Loaders = {
   texts: Loader
   /** What is said of a call that was refused. */
@@ -33,8 +32,8 @@ type Loaders = {
 }
 
 let load: Loaders = { texts: async () => ({}), refusals: async () => ({}) }
-let texts: Bundle = {}
-let refusals: Bundle = {}
+let texts: TextBundle = {}
+let refusals: TextBundle = {}
 let refusalsIn: PublicLanguage | undefined
 let issueOf: typeof IssueOf | undefined
 let language: PublicLanguage = 'en'
@@ -87,26 +86,10 @@ export const useLanguage = () =>
     return () => watchers.delete(watcher)
   }, currentLanguage)
 
-const find = (key: string) => findIn(texts, key)
-
-function findIn(bundle: Bundle, key: string): string | undefined {
-  const [namespace = '', path = ''] = key.split(':')
-  let found: string | Texts | undefined = bundle[namespace]
-  for (const part of path.split('.')) found = typeof found === 'object' ? found[part] : undefined
-  return typeof found === 'string' ? found : undefined
-}
-
 const fill = (text: string, params: TextParams) =>
-  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
-    const value = params[name]
-    return typeof value === 'number' ? formatPoints(value) : (value ?? '')
-  })
+  fillText(text, params, (value) => (typeof value === 'number' ? formatPoints(value) : value))
 
-export const t: T = (key, params = {}) => {
-  // Without a number it is the form of many, which a text without forms falls back from.
-  const form = `_${new Intl.PluralRules(language).select(Number(params.count ?? params.points))}`
-  return fill(find(`${key}${form}`) ?? find(`${key}_other`) ?? find(key) ?? key, params)
-}
+export const t: T = (key, params = {}) => fill(findPlural(texts, key, language, params) ?? key, params)
 
 /** The texts, drawn again when the language changes. */
 export function useT(): T {
@@ -125,7 +108,7 @@ const written = (name: string, value: string | number) => {
 /** What is wrong with a field, by the English sentence of its contract. */
 export function issueText(message: string): string {
   const known = issueOf?.(message)
-  if (known) return fill(findIn(refusals, `kit:issues.${known.name}`) ?? message, known.values)
+  if (known) return fill(findText(refusals, `kit:issues.${known.name}`) ?? message, known.values)
   // A sentence is no path: it has dots of its own.
   for (const area of Object.values(refusals)) {
     const said = typeof area === 'object' && area.issues
@@ -139,7 +122,7 @@ export function errorText(error: unknown): string {
   if (!(error instanceof CallError)) return t('kit:error.unexpected')
   if (error.statusCode === 0) return t('kit:error.unreachable')
   if (error.details[0]) return issueText(error.details[0].message)
-  const text = findIn(refusals, error.code.replace('.', ':refusals.'))
+  const text = findText(refusals, error.code.replace('.', ':refusals.'))
   const params = Object.fromEntries(Object.entries(error.params).map(([name, value]) => [name, written(name, value)]))
   return text ? fill(text, params) : error.message || t('kit:error.unexpected')
 }

@@ -1,11 +1,10 @@
 import { texts } from 'virtual:texts/en/entry'
-import i18next from 'i18next'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CallError, heard, isMissing } from './call.ts'
-import { errorText } from './i18n.ts'
+import { addTexts, errorText } from './i18n.ts'
 
 describe('what is shown when a call fails', () => {
-  beforeAll(() => i18next.init({ lng: 'en', resources: { en: texts } }))
+  beforeAll(() => addTexts('en', texts))
 
   test.each([
     [

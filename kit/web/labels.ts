@@ -1,5 +1,5 @@
-import i18next from 'i18next'
 import { type T, useT } from './i18n.ts'
+import { hasText } from './text-store.ts'
 import type { TextKey, Texts } from './vocabulary.ts'
 
 /** An area that has texts: `setup`, `customers`, … */
@@ -21,7 +21,7 @@ type Labels = {
 const made = new WeakMap<T, Map<Area, Labels>>()
 
 /** Made once for a language, and what was found is kept: the same few words stand in every row. */
-function labelsIn(t: T, area: Area): Labels {
+export function labelsIn(t: T, area: Area): Labels {
   const areas = made.get(t) ?? new Map<Area, Labels>()
   made.set(t, areas)
   const labels = areas.get(area) ?? labelsOf(t, area)
@@ -33,7 +33,7 @@ function labelsOf(t: T, area: Area): Labels {
   const found = new Map<string, string>()
   const known = (key: string) => {
     // What is not there may still arrive: only what was found is kept.
-    const text = found.get(key) ?? (i18next.exists(key) ? t(key as TextKey) : undefined)
+    const text = found.get(key) ?? (hasText(key) ? t(key as TextKey) : undefined)
     if (text !== undefined) found.set(key, text)
     return text
   }

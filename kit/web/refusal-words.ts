@@ -1,6 +1,6 @@
-import i18next from 'i18next'
 import type { RefusalParams } from '#kit/contract/refusal.ts'
 import { formatDate, formatInstant, formatMoney, formatMonth, formatPoints } from './format.ts'
+import { hasText, namespaces, translate } from './text-store.ts'
 
 // A refusal names its values as the contract writes them, in English. In a sentence a person reads them as on every
 // page: a status by its word, a field by its label, dates and figures in the form of the language.
@@ -38,9 +38,9 @@ const amount = /^-?\d+\.\d{2}$/
 /** The word of a value: its area's, else the kit's, else that of whichever area has one. */
 function wordOf(area: string, groups: readonly string[], value: string): string | undefined {
   const key = value.replace(/[.:]/g, '_')
-  const areas = [area, 'kit', ...Object.keys(i18next.getDataByLanguage(i18next.language) ?? {})]
+  const areas = [area, 'kit', ...namespaces()]
   for (const one of areas)
-    for (const group of groups) if (i18next.exists(`${one}:${group}.${key}`)) return i18next.t(`${one}:${group}.${key}`)
+    for (const group of groups) if (hasText(`${one}:${group}.${key}`)) return translate(`${one}:${group}.${key}`)
   return undefined
 }
 

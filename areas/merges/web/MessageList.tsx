@@ -1,7 +1,7 @@
 import { Alert } from 'antd'
-import i18next from 'i18next'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
+import { hasText } from '#kit/web/text-store.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import type { Message } from '../contract.ts'
 
@@ -13,7 +13,7 @@ export function MessageList({ messages, type, title }: Props) {
   if (messages.length === 0) return null
   const textOf = ({ code, message, params }: Message) => {
     const key = `merges:refusals.${code.slice(code.indexOf('.') + 1)}`
-    return i18next.exists(key) ? t(key as TextKey, params as never) : message
+    return hasText(key) ? t(key as TextKey, params as never) : message
   }
   return (
     <Alert

@@ -1,5 +1,4 @@
 import { Alert, Modal } from 'antd'
-import i18next from 'i18next'
 import { useNavigate } from 'react-router'
 import { approvalsPath } from '#areas/approvals/paths.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
@@ -11,6 +10,7 @@ import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { CustomerDialog } from '#kit/web/provided.ts'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { hasText } from '#kit/web/text-store.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
@@ -71,7 +71,7 @@ function Obstacles({ obstacles, requested }: { obstacles: Preview['Obstacles']; 
   const t = useT()
   const textOf = ({ code, message, params }: Preview['Obstacles'][number]) => {
     const key = code.replace('.', ':refusals.')
-    return i18next.exists(key) ? t(key as TextKey, params as never) : message
+    return hasText(key) ? t(key as TextKey, params as never) : message
   }
   return (
     <Stack gap="s">

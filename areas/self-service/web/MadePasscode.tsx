@@ -7,7 +7,7 @@ import type { Reply } from '#kit/contract/endpoint.ts'
 import { personName } from '#kit/contract/person.ts'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { ShortInstant } from '#kit/web/Dates.tsx'
-import { useT } from '#kit/web/i18n.ts'
+import { textsIn, useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
@@ -87,12 +87,12 @@ function TimeLeft({ until }: { until: string }) {
 
 /** A sheet of A6 that hangs on a wall or stands on a counter. */
 function Poster({ passcode: { Passcode, Name, Language }, picture }: { passcode: Made; picture: string }) {
-  const t = useT()
+  const posterText = textsIn(Language)
   return (
     <div className="passcode-poster" lang={Language}>
-      <h1>{t('self-service:poster.title', { lng: Language })}</h1>
+      <h1>{posterText('self-service:poster.title')}</h1>
       <img src={picture} alt="" />
-      <p>{t('self-service:poster.scan', { lng: Language })}</p>
+      <p>{posterText('self-service:poster.scan')}</p>
       <p className="passcode-code" dir="ltr">
         {Passcode}
       </p>

@@ -1,7 +1,7 @@
-import i18next from 'i18next'
 import { issueOf } from '#kit/contract/issues.ts'
 import { t } from '../i18n.ts'
 import type { Area } from '../labels.ts'
+import { groupOf } from '../text-store.ts'
 import type { TextKey } from '../vocabulary.ts'
 
 export type Issue = { message: string }
@@ -16,6 +16,6 @@ export function knownIssue(message: string): { key: TextKey; values: Record<stri
 export function issueText(issue: Issue, area: Area): string {
   const ours = knownIssue(issue.message)
   if (ours) return t(ours.key, ours.values)
-  const own = i18next.getResource(i18next.language, area, 'issues') as Record<string, string> | undefined
-  return own?.[issue.message] ?? issue.message
+  const own = groupOf(area, 'issues')?.[issue.message]
+  return typeof own === 'string' ? own : issue.message
 }

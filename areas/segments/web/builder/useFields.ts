@@ -1,7 +1,7 @@
-import i18next from 'i18next'
 import { useCallback, useMemo } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { wordsOf } from '#kit/web/labels.ts'
+import { hasText } from '#kit/web/text-store.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import { listSegmentFields, type SegmentField } from '../../contract.ts'
@@ -22,7 +22,7 @@ export function useFieldName() {
     ({ Area, Name, Title }: SegmentField) => {
       if (Title !== null) return Title
       const key = `${Area}:fields.${Name}`
-      return i18next.exists(key) ? t(key as TextKey) : wordsOf(Name)
+      return hasText(key) ? t(key as TextKey) : wordsOf(Name)
     },
     [t],
   )

@@ -1,5 +1,6 @@
 import { factsOf } from '#kit/web/form/schema.ts'
 import { languages, type T } from '#kit/web/i18n.ts'
+import { labelsIn } from '#kit/web/labels.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import { catalogue } from '../../contract/catalogue.ts'
 import type { Setting } from '../../contract/settings.ts'
@@ -23,6 +24,6 @@ export function valueText(t: T, { Name, Unit }: Pick<Setting, 'Name' | 'Unit'>, 
     return value.map((code) => languages.find((language) => language.code === code)?.name ?? String(code)).join(', ')
   // One of a few words, or yes and no.
   if (typeof value === 'string' && factsOf(catalogue[Name].schema).options)
-    return t([`setup:values.Value.${value}`, `kit:values.${value}`] as never, { defaultValue: value })
+    return labelsIn(t, 'setup').value('Value', value)
   return Unit && typeof value === 'number' ? t(`setup:unit.${Unit}`, { count: value }) : String(value)
 }

@@ -1,0 +1,33 @@
+import { countIn } from './plural.ts'
+
+export type TextTree = { [key: string]: string | TextTree }
+
+/** Namespace → its texts in one language. */
+export type TextBundle = Record<string, TextTree>
+
+export type TextParams = Record<string, string | number>
+
+/** The text at `namespace:path.of.keys`, or undefined where the bundle has none. */
+export function findText(bundle: TextBundle, key: string): string | undefined {
+  const [namespace = '', path = ''] = key.split(':')
+  let node: string | TextTree | undefined = bundle[namespace]
+  for (const part of path.split('.')) node = typeof node === 'object' ? node[part] : undefined
+  return typeof node === 'string' ? node : undefined
+}
+
+const pluralRules = new Map<string, Intl.PluralRules>()
+
+/** Like findText. With a number in `params`, the plural form of the language comes first: `rows_one`, then `rows_other`, then `rows`. */
+export function findPlural(bundle: TextBundle, key: string, language: string, params: TextParams): string | undefined {
+  const count = countIn(params)
+  if (count === undefined) return findText(bundle, key)
+  const rules = pluralRules.get(language) ?? new Intl.PluralRules(language)
+  pluralRules.set(language, rules)
+  return findText(bundle, `${key}_${rules.select(count)}`) ?? findText(bundle, `${key}_other`) ?? findText(bundle, key)
+}
+
+/** Replaces each `{{name}}` by its parameter. A placeholder without a parameter stays visible. */
+export const fillText = (text: string, params: TextParams, format: (value: string | number) => string = String) =>
+  text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) =>
+    name in params ? format(params[name] ?? '') : placeholder,
+  )

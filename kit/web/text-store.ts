@@ -1,0 +1,65 @@
+import { fillText, findPlural, type TextBundle, type TextParams, type TextTree } from './text-lookup.ts'
+
+/** Fields and values that an area does not name itself have the kit's names. */
+const SHARED_NAMESPACE = 'kit'
+const FALLBACK_LANGUAGE = 'en'
+
+const bundles = new Map<string, TextBundle>()
+const bundleOf = (code: string) => bundles.get(code) ?? {}
+
+let language = FALLBACK_LANGUAGE
+const listeners = new Set<() => void>()
+
+export const activeLanguage = () => language
+
+/** Switches the language of all texts and notifies every subscriber. */
+export function switchLanguage(next: string) {
+  language = next
+  for (const listener of listeners) listener()
+}
+
+export function onLanguageChange(listener: () => void) {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** Adds texts of a language to those that were fetched before. */
+export function addTexts(code: string, bundle: TextBundle) {
+  bundles.set(code, merge(bundleOf(code), bundle))
+}
+
+const merge = <Tree extends TextTree>(tree: Tree, more: TextTree): Tree => {
+  const merged: TextTree = { ...tree }
+  for (const [key, value] of Object.entries(more)) {
+    const present = merged[key]
+    merged[key] = typeof present === 'object' && typeof value === 'object' ? merge(present, value) : value
+  }
+  return merged as Tree
+}
+
+/** The namespaces that have texts in the current language. */
+export const namespaces = () => Object.keys(bundleOf(language))
+
+/** A group of texts whose keys are sentences, which contain dots of their own. */
+export const groupOf = (namespace: string, group: string) =>
+  bundleOf(language)[namespace]?.[group] as TextTree | undefined
+
+/** Searches the key's namespace, then the shared one; each in the preferred language, then English, then the current language. */
+function lookUp(key: string, preferred: string, params: TextParams = {}): string | undefined {
+  for (const name of [key, key.replace(/^[^:]*/, SHARED_NAMESPACE)])
+    for (const code of [preferred, FALLBACK_LANGUAGE, language]) {
+      const text = findPlural(bundleOf(code), name, code, params)
+      if (text !== undefined) return text
+    }
+  return undefined
+}
+
+export const hasText = (key: string) => lookUp(key, language) !== undefined
+
+/** The text in the language `code` with its placeholders filled; the key itself where no language has a text. */
+export function translate(key: string, params: TextParams = {}, code = language): string {
+  const text = lookUp(key, code, params)
+  return text === undefined ? key : fillText(text, params)
+}
