@@ -143,10 +143,17 @@ function isOnPagesOfOthers(area: string) {
 }
 const namesOfData = ['fields', 'values']
 
-/** What the counter never says before somebody has done something. */
+/** Groups of such an area that only its own pages show, found large: everything else the counter may show in a dialog. */
+const onOwnPages: Record<string, readonly string[]> = {
+  points: ['explain', 'rate', 'rules', 'simulation', 'structure'],
+  setup: ['firstSteps', 'productGroup', 'setting'],
+  staff: ['account', 'opens', 'person', 'rights', 'system'],
+}
+
+/** What the counter never shows at once: texts of refusals, and those of other pages. */
 function notAtTheCounter(pages: Tree, namespace: string, language: string): Tree {
   const words = isOnPagesOfOthers(namespace)
-    ? inGroups(pages, afterAnAttempt, true)
+    ? inGroups(pages, [...afterAnAttempt, ...(onOwnPages[namespace] ?? [])], true)
     : inGroups(pages, namesOfData, false)
   return joined(words, ofFolders(namespace, language))
 }

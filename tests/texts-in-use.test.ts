@@ -1,5 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { texts as laterTexts } from 'virtual:texts/en/later'
 import { describe, expect, test } from 'vitest'
+import type { TextBundle, TextTree } from '#kit/web/text-lookup.ts'
 import { texts } from './specification/texts.ts'
 import { textsIn } from './texts.ts'
 import { sameText } from './what-exists.ts'
@@ -55,3 +58,34 @@ test('every text of the error catalogue that is written down is used by the prog
     .map(({ text }) => text)
   expect(idle).toEqual([])
 })
+
+test('counter: no module of the counter or of its dialogs names a text that the counter does not wait for', () => {
+  const sources = new Map(program.map(({ file, source }) => [file.replaceAll('\\', '/'), source]))
+  const modules = new Set<string>()
+  const visit = (file: string) => {
+    const source = sources.get(file)
+    if (source === undefined || modules.has(file)) return
+    modules.add(file)
+    for (const [, path] of source.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g))
+      visit(path!.startsWith('#') ? path!.slice(1) : join(dirname(file), path!).replaceAll('\\', '/'))
+  }
+  for (const file of sources.keys()) if (/^areas\/[^/]+\/web\/counter\//.test(file)) visit(file)
+  const late = [...modules].flatMap((file) =>
+    [...codeOf(sources.get(file)!).matchAll(/['"`]([\w-]+):([\w.]+)/g)]
+      .filter(([, namespace, path]) => isLate(namespace!, path!))
+      .map(([key]) => `${file}: ${key.slice(1)}`),
+  )
+  expect(modules.size).toBeGreaterThan(100)
+  expect(late).toEqual([])
+})
+
+const codeOf = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+
+/** True for a text, a plural or a group of texts that is fetched after the counter is drawn. */
+function isLate(namespace: string, path: string) {
+  const keys = path.split('.').filter((key) => key !== '')
+  const last = keys.pop()!
+  let group: TextTree | string | undefined = (laterTexts as TextBundle)[namespace]
+  for (const key of keys) group = typeof group === 'object' ? group[key] : undefined
+  return typeof group === 'object' && (last in group || `${last}_other` in group)
+}
