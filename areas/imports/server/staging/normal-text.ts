@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer'
 import { Transform } from 'node:stream'
 import { normaliseCharacters } from '#kit/contract/normal-form.ts'
-import type { FileFormat } from './file.ts'
+import type { Mapping } from '../../contract/mapping.ts'
 
 const LINE_END = 10
 
@@ -18,7 +18,7 @@ export const normalCell = (cell: string) => normaliseCharacters(cell).replace(/[
  * A file's bytes as UTF-8 in the normal form of text, line by line: marks belong to the letter before them. Lines of ASCII
  * pass as they are. Fails with PostgreSQL's code for malformed text where a character cannot be read.
  */
-export function normalText(encoding: FileFormat['encoding']): Transform {
+export function normalText(encoding: Mapping['encoding']): Transform {
   const decoder = new TextDecoder(encoding === 'utf8' ? 'utf-8' : encoding, { ignoreBOM: true })
   let rest: Buffer[] = []
   const read = (lines: Buffer) => {
