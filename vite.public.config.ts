@@ -6,13 +6,12 @@ import { publicTexts } from './scripts/texts-in-parts.ts'
 // The pages that anybody opens on a phone (app/public): an application of its own, built beside that of the staff and into
 // the same folder, so that neither carries anything of the other.
 
-/** What several pages share is one file beside that of the page, and not one for each of its parts; with the landing page, which most come by. */
-const shared = new RegExp(
-  `/self-service/(contract|contract/.+|public/(${[
-    ...['LandingPage', 'AddressFields', 'ConsentRows', 'ConsentsCard', 'EmailCode', 'FinishButton', 'Over'],
-    ...['VerifiedBadge', 'checks', 'useVisit', 'card/MemberCode'],
-  ].join('|')}))\\.tsx?$`,
-)
+/** What most pages share is one file beside that of the page, and not one for each of its parts; with the landing page, which most come by. */
+const shared =
+  /\/self-service\/(contract|contract\/.+|public\/(LandingPage|FinishButton|Over|useVisit|card\/MemberCode))\.tsx?$/
+
+/** What only pages with a form share: the member's card does without. */
+const forms = /\/self-service\/public\/(AddressFields|ConsentRows|ConsentsCard|EmailCode|VerifiedBadge|checks)\.tsx?$/
 
 export default defineConfig({
   root: 'app/public',
@@ -30,6 +29,8 @@ export default defineConfig({
     // The server names in each page what it will fetch.
     modulePreload: false,
     rolldownOptions: {
+      // Says how slow the build was on this machine, which no operator can act on.
+      checks: { pluginTimings: false },
       input: { public: 'app/public/public.html', worker: 'areas/self-service/public/worker.ts' },
       output: {
         // A worker serves what lies below its own address, and is asked for by its name.
@@ -41,6 +42,7 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler)\/|app\/public\/|kit\/(?!contract\/issues).*\.tsx?$|kit\/public\/public\.css|tokens\.css|typeface\.css|rolldown\/runtime/,
             },
             { name: 'shared', test: shared },
+            { name: 'forms', test: forms },
             // The member's own pages share a little more among themselves.
             { name: 'own', test: /self-service\/public\/card\//, minShareCount: 2 },
           ],
