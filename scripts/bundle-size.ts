@@ -43,7 +43,9 @@ for (const { name, kilobytes, files, modules } of visits) {
 // parts that a page fetches by itself; tests/e2e/public-pages.spec.ts measures the same on the line.
 const publicBuild = readBuild(dist, 'public.json')
 const publicVisits = new Map(
-  publicPages.flatMap(({ area, module }) => (module ? [[publicModule({ area, module }), textPartOf(area)]] : [])),
+  publicPages.flatMap(({ area, module }) =>
+    module ? [[publicModule({ area, module }), textPartOf(area, module)]] : [],
+  ),
 )
 for (const [module, part] of publicVisits) {
   if (filesOf(publicBuild, [module]).length === 0) throw new Error(`The build has no ${module}; has it moved?`)

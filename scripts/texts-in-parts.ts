@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
-import { textPartOf } from '#app/public/text-parts.ts'
+import { groupsOutside, type TextPart, textPartOf } from '#app/public/text-parts.ts'
 import type { RefusalKind } from '#kit/contract/refusal.ts'
 
 const project = resolve(import.meta.dirname, '..')
@@ -231,9 +231,15 @@ export function publicRefusalsIn(language: string, declared: readonly RefusalKin
 
 const areaOfPublic = (key: string) => key.slice('public/'.length)
 
-/** The kit speaks everywhere. */
-const areasOfPart = (part: string) =>
-  [...publicTextFiles.keys()].map(areaOfPublic).filter((area) => area === 'kit' || textPartOf(area) === part)
+/** The texts of one part: the kit's, and those groups of its areas that its pages show. */
+function publicPart(part: TextPart, texts: Record<string, Tree>): Tree {
+  const isShown = (area: string) => area === 'kit' || (textPartOf(area) === 'survey') === (part === 'survey')
+  return Object.fromEntries(
+    Object.entries(texts)
+      .filter(([area]) => isShown(area))
+      .map(([area, groups]) => [area, area === 'self-service' ? inGroups(groups, groupsOutside[part], false) : groups]),
+  )
+}
 
 export const publicTexts = (): Plugin => ({
   name: 'public-texts',
@@ -246,7 +252,7 @@ export const publicTexts = (): Plugin => ({
     const declared = await refusalsOfContracts()
     const bundle = refused
       ? publicRefusalsIn(refused, declared)
-      : inGroups(publicTextsIn(language!, declared), areasOfPart(part!), true)
+      : publicPart(part as TextPart, publicTextsIn(language!, declared))
     return { code: `export const texts = ${JSON.stringify(bundle)}`, moduleType: 'js' }
   },
 })

@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { texts as laterTexts } from 'virtual:texts/en/later'
 import { describe, expect, test } from 'vitest'
+import { groupsOutside } from '#app/public/text-parts.ts'
 import type { TextBundle, TextTree } from '#kit/web/text-lookup.ts'
 import { texts } from './specification/texts.ts'
 import { textsIn } from './texts.ts'
@@ -60,16 +61,7 @@ test('every text of the error catalogue that is written down is used by the prog
 })
 
 test('counter: no module of the counter or of its dialogs names a text that the counter does not wait for', () => {
-  const sources = new Map(program.map(({ file, source }) => [file.replaceAll('\\', '/'), source]))
-  const modules = new Set<string>()
-  const visit = (file: string) => {
-    const source = sources.get(file)
-    if (source === undefined || modules.has(file)) return
-    modules.add(file)
-    for (const [, path] of source.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g))
-      visit(path!.startsWith('#') ? path!.slice(1) : join(dirname(file), path!).replaceAll('\\', '/'))
-  }
-  for (const file of sources.keys()) if (/^areas\/[^/]+\/web\/counter\//.test(file)) visit(file)
+  const modules = modulesFrom((file) => /^areas\/[^/]+\/web\/counter\//.test(file))
   const late = [...modules].flatMap((file) =>
     [...codeOf(sources.get(file)!).matchAll(/['"`]([\w-]+):([\w.]+)/g)]
       .filter(([, namespace, path]) => isLate(namespace!, path!))
@@ -78,6 +70,36 @@ test('counter: no module of the counter or of its dialogs names a text that the 
   expect(modules.size).toBeGreaterThan(100)
   expect(late).toEqual([])
 })
+
+test.each([
+  ['card', /^areas\/self-service\/public\/card\//],
+  ['forms', /^areas\/self-service\/public\/\w*Page\.tsx$/],
+] as const)('public pages: no module of the %s pages names a text of another part', (part, pages) => {
+  const modules = modulesFrom((file) => pages.test(file))
+  const named = [...modules].flatMap((file) =>
+    [...codeOf(sources.get(file)!).matchAll(/self-service:(\w+)/g)].map(([, group]) => ({ file, group: group! })),
+  )
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter(({ group }) => groupsOutside[part].includes(group))).toEqual([])
+})
+
+const sources = new Map(program.map(({ file, source }) => [file.replaceAll('\\', '/'), source]))
+
+/** The files that match, and all that they import, at once or later. */
+function modulesFrom(matches: (file: string) => boolean): ReadonlySet<string> {
+  const modules = new Set<string>()
+  const visit = (file: string) => {
+    const source = sources.get(file)
+    if (source === undefined || modules.has(file)) return
+    modules.add(file)
+    for (const [, path] of source
+      .replace(/^import type [^']*'[^']*'/gm, '')
+      .matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g))
+      visit(path!.startsWith('#') ? path!.slice(1) : join(dirname(file), path!).replaceAll('\\', '/'))
+  }
+  for (const file of sources.keys()) if (matches(file)) visit(file)
+  return modules
+}
 
 const codeOf = (source: string) => source.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
 

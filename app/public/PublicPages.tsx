@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { Frame } from '#kit/public/Frame.tsx'
 import { type PublicScreen, paramsOf, presentPath, usePath } from '#kit/public/router.tsx'
-import { useT } from '#kit/public/texts.ts'
+import { bringTexts, useT } from '#kit/public/texts.ts'
 import { publicAreas } from './areas.ts'
 
 const screens = publicAreas.flatMap((area) => area.screens)
@@ -23,7 +23,7 @@ export function PublicPages({ first }: { first: Page }) {
   useEffect(() => {
     if (path === page.path) return
     let isLast = true
-    void pageOf(path).then((next) => isLast && setPage(next))
+    void Promise.all([pageOf(path), bringTexts()]).then(([next]) => isLast && setPage(next))
     return () => {
       isLast = false
     }

@@ -26,12 +26,19 @@ const loaders: Record<TextPart, Record<PublicLanguage, Load>> = {
     fr: () => import('virtual:public-texts/fr/survey'),
     ja: () => import('virtual:public-texts/ja/survey'),
   },
-  own: {
-    en: () => import('virtual:public-texts/en/own'),
-    ms: () => import('virtual:public-texts/ms/own'),
-    zh: () => import('virtual:public-texts/zh/own'),
-    fr: () => import('virtual:public-texts/fr/own'),
-    ja: () => import('virtual:public-texts/ja/own'),
+  card: {
+    en: () => import('virtual:public-texts/en/card'),
+    ms: () => import('virtual:public-texts/ms/card'),
+    zh: () => import('virtual:public-texts/zh/card'),
+    fr: () => import('virtual:public-texts/fr/card'),
+    ja: () => import('virtual:public-texts/ja/card'),
+  },
+  forms: {
+    en: () => import('virtual:public-texts/en/forms'),
+    ms: () => import('virtual:public-texts/ms/forms'),
+    zh: () => import('virtual:public-texts/zh/forms'),
+    fr: () => import('virtual:public-texts/fr/forms'),
+    ja: () => import('virtual:public-texts/ja/forms'),
   },
 }
 

@@ -22,9 +22,9 @@ await writeFile(
   JSON.stringify({
     'public.html': { file: 'assets/main-1.js', css: ['assets/main-1.css'], imports: ['_public.js'] },
     '_public.js': { file: 'assets/public-1.js' },
-    '../../virtual:public-texts/en/own': { file: 'assets/en-1.js' },
-    '../../virtual:public-texts/ja/own': { file: 'assets/ja-1.js' },
-    '../../virtual:public-texts/ms/own': { file: 'assets/ms-1.js' },
+    '../../virtual:public-texts/en/forms': { file: 'assets/en-1.js' },
+    '../../virtual:public-texts/ja/forms': { file: 'assets/ja-1.js' },
+    '../../virtual:public-texts/ms/forms': { file: 'assets/ms-1.js' },
     '../../areas/rings/public/RingPage.tsx': { file: 'assets/RingPage-1.js', imports: ['_public.js'] },
   }),
 )

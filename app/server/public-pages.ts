@@ -59,7 +59,7 @@ async function answerPage(
     own && isOpened(request) && hasSession(request) ? await ownOf(own, language, request, reply, serving) : []
   const files = filesOf(shell.build, [
     'public.html',
-    `../../virtual:public-texts/${language}/${textPartOf(area)}`,
+    `../../virtual:public-texts/${language}/${textPartOf(area, module)}`,
     ...(module ? [publicModule({ area, module })] : []),
   ])
   const html = await shell.page(request, reply)

@@ -55,6 +55,14 @@ export async function showLanguage(next: PublicLanguage) {
   for (const watcher of watchers) watcher()
 }
 
+/** Adds the texts of the page at the present address, which may belong to another part than those of the page before. */
+export async function bringTexts() {
+  const wanted = language
+  const brought = await load.texts(wanted)
+  if (wanted !== language) return
+  for (const [area, groups] of Object.entries(brought)) texts = { ...texts, [area]: { ...texts[area], ...groups } }
+}
+
 /** Something was refused: the words for it, once for each language. */
 export async function bringRefusals() {
   if (refusalsIn === language) return
