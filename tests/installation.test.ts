@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { lockWithoutEngines } from '../scripts/lock-without-engines.ts'
 
@@ -49,4 +49,18 @@ test.each([
 
 test('the lock names no registry: anyone who installs chooses theirs', () => {
   expect(Object.entries(packages).filter(([, { resolved }]) => resolved !== undefined)).toEqual([])
+})
+
+test('every systemd unit that runs a program of Carat is hardened with the same lines as the server', () => {
+  const units = readdirSync('deploy').filter((file) => file.endsWith('.service'))
+  const hardening = (unit: string) =>
+    readFileSync(`deploy/${unit}`, 'utf8')
+      .split('\n')
+      .filter((line) =>
+        /^(NoNewPrivileges|Private|Protect|Restrict|Lock|Remove|Capability|Ambient|SystemCall|UMask)\w*=/.test(line),
+      )
+      .sort()
+  expect(units).toEqual(['carat-backup.service', 'carat.service'])
+  expect(hardening('carat.service').length).toBeGreaterThan(20)
+  for (const unit of units) expect([unit, hardening(unit)]).toEqual([unit, hardening('carat.service')])
 })
