@@ -141,8 +141,9 @@ function countVitest(): Count | undefined {
 }
 
 /** A file that could not even be loaded has no tests, but is a failure. */
-const filesNotLoaded = ({ testResults }: VitestReport) =>
-  testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+function filesNotLoaded({ testResults }: VitestReport) {
+  return testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0)
+}
 
 function countPlaywright(): Count | undefined {
   const report = readReport<{ stats: { expected: number; unexpected: number; flaky: number } }>('playwright.json')

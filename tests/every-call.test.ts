@@ -25,9 +25,10 @@ test.each(guarded.map((endpoint) => [named(endpoint), endpoint] as const))(
   },
 )
 
-// Calls for a role turn away every other role, and every call a program without its scope: authorisation.test.ts.
+// Calls for a role turn away every other role, calls for workers accounts with reports only, and every call a program without
+// its scope: authorisation.test.ts.
 const notForStaff = guarded.filter(
-  ({ access }) => access !== 'staff' && !(typeof access === 'object' && 'role' in access),
+  ({ access }) => access !== 'staff' && access !== 'worker' && !(typeof access === 'object' && 'role' in access),
 )
 
 test.each(notForStaff.map((endpoint) => [named(endpoint), endpoint] as const))(

@@ -159,7 +159,7 @@ describe('a new house', () => {
 
 describe('the first steps', () => {
   const app = useApp()
-  const admin = staffWith({ roles: ['Settings'], privileges: ['Manage Settings'] })
+  const admin = staffWith({ roles: ['Settings'], privileges: ['Manage Settings'], outlet: 'HQ' })
   const open = async () => {
     const { body } = await app.call(getFirstSteps, {}, admin)
     return { finished: body.Finished, open: body.Steps.filter(({ Done }) => !Done).map(({ Step }) => Step) }

@@ -37,6 +37,9 @@ test.each(named(numbers))('%s may be sent as people read and type it', (_, { sch
   expect(schema.parse(' jc 0000-0018 ')).toBe('JC00000018')
 })
 
-test.each(named(upper))('%s may be sent in small letters', (_, { schema }) => {
+// The outlet of a poster's link is signed, so that its letters stay as they are.
+const signed = '/feedback/public/submit.OutletCode'
+
+test.each(named(upper).filter(([at]) => at !== signed))('%s may be sent in small letters', (_, { schema }) => {
   expect(schema.parse(' ab-1c ')).toBe('AB-1C')
 })

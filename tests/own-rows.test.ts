@@ -29,6 +29,9 @@ const forEverybody: Readonly<Record<string, string>> = {
   'GET /buildings': 'is the choice of outlets',
   'POST /buildings/find-all': 'is the choice of outlets',
   'POST /campaign/campaigns/find-all': 'is what head office runs for all outlets',
+  'POST /customer/lead-sources/find-all': 'is the choice of lead sources, each with the outlet of its event',
+  'POST /customer/lead-sources/results':
+    'names every lead source; its figures are of the outlet’s own customers: areas/leads/server/leads.test.ts',
   'POST /reward/inventories/find-all': 'says where else there is some: who has none sends the member there',
 }
 
@@ -65,7 +68,6 @@ const nothingElsewhere: Readonly<Record<string, string>> = {
     'wants its days and one member, whom it looks up anywhere: areas/reports/point-statement/figures.test.ts',
   'POST /reporting/point-expiry-report': 'wants points that will end: areas/reports/point-expiry/figures.test.ts',
   'POST /reporting/point-expired-report': 'wants points that ended: areas/reports/point-expired/figures.test.ts',
-  'POST /customer/lead-sources/results': 'wants leads that were imported: areas/leads/server/leads.test.ts',
   'POST /point/expires/group/find-all': 'has months for rows, of the points of the list beside it',
   'POST /point/expiry-rescue/find-all': 'wants points that end soon: areas/expiry/server/rescue/rescue.test.ts',
   'POST /point/expiry-rescue/contacts/find-all': 'wants contacts: areas/expiry/server/rescue/rescue.test.ts',

@@ -26,6 +26,7 @@ describe('where a page lies', () => {
     const reasons = new Map([
       ['app/web/menu.ts', 'the menu as specified, with the pages that are still to come'],
       ['app/web/layout/useGoTo.ts', 'keys for pages of that menu'],
+      ['app/web/section/counts.ts', 'the totals beside entries of that menu'],
     ])
     const starts = new Set(patterns.map(beginning))
     // A call of the API has such a path too.

@@ -72,6 +72,7 @@ const asTheyAre = [
   'reason',
   'Years',
   'Hours',
+  ...['Email', 'ContactNo'],
 ]
 
 test('every value that a refusal names is a name or a figure, or has words in every language', () => {

@@ -48,7 +48,7 @@ export const groupOf = (namespace: string, group: string) =>
 
 /** Searches the key's namespace, then the shared one; each in the preferred language, then English, then the current language. */
 function lookUp(key: string, preferred: string, params: TextParams = {}): string | undefined {
-  for (const name of [key, key.replace(/^[^:]*/, SHARED_NAMESPACE)])
+  for (const name of [key, key.replace(/^[^:]*/, () => SHARED_NAMESPACE)])
     for (const code of [preferred, FALLBACK_LANGUAGE, language]) {
       const text = findPlural(bundleOf(code), name, code, params)
       if (text !== undefined) return text

@@ -30,13 +30,19 @@ describe('abuse case 67: a note', () => {
     })
   })
 
-  test.each(['UpdatedById', 'UpdatedBy', 'SourceIP', 'LoggedAt', 'OutletCode', 'ActionType', 'SessionId'])(
+  test.each(['UpdatedById', 'UpdatedBy', 'SourceIP', 'LoggedAt', 'OutletCode', 'SessionId'])(
     'cannot name its own %s',
     async (field) => {
       const body = { ObjectType: 'Customer', ObjectId: '1', LogText: 'x', [field]: '1' }
       expect((await app.call(addAuditLog, body as never, outletStaff)).status).toBe(400)
     },
   )
+
+  test('a note stays a note, whatever action the caller names', async () => {
+    const body = { ObjectType: 'Setting', ObjectId: '1', LogText: 'x', ActionType: 'Deleted' }
+    expect((await app.call(addAuditLog, body as never, hq)).status).toBe(201)
+    expect(await app.sql(`select from audit_log where action_type = 'Deleted' and log_text = 'x'`)).toEqual([])
+  })
 
   test('is changed and deleted by nobody: there is no call for it', async () => {
     const writes = auditRoutes.filter(({ endpoint }) => !/\/find-\w+$/.test(endpoint.path))

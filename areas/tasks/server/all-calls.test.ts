@@ -156,8 +156,10 @@ test('no call about tasks is left out', () => {
   expect(taskRoutes.map(({ endpoint }) => endpoint.path).filter((path) => !tried.has(path))).toEqual([])
 })
 
-test('groups are kept by the role, of which the outlet does not matter', async () => {
-  const keeper = staffWith({ roles: ['Tasks', 'Task Group'] })
+test('task groups are changed by head office with the role, and by no outlet', async () => {
+  const roles = ['Tasks', 'Task Group'] as const
+  expect((await app.call(taskGroups.add, group(nextGroup()), staffWith({ roles }))).status).toBe(403)
+  const keeper = staffWith({ roles, outlet: 'HQ' })
   const Code = nextGroup()
   expect((await app.call(taskGroups.add, group(Code), keeper)).status).toBe(201)
   const changed = { Code, Version: 1, Description: 'Letters' }

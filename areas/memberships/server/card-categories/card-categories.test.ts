@@ -12,7 +12,7 @@ import {
 } from '../../contract/card-categories.ts'
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
-const setter = staffWith({ roles: ['Card Category'] })
+const setter = staffWith({ roles: ['Card Category'], outlet: 'HQ' })
 let last = 0
 const wanted = async (more: object = {}) => ({
   Code: `tier_${++last}`,
@@ -75,12 +75,14 @@ describe('card categories', () => {
   test('keep code and group for ever', async () => {
     const { CardCategoryId } = await category(app.db)
     expect(
-      await app.call(updateCardCategory, { CardCategoryId, Version: 1, Code: 'OTHER' } as never, setter),
-    ).toMatchObject({ status: 400 })
-    expect(await app.call(updateCardCategory, { CardCategoryId, Version: 1, Name: 'Platinum' }, setter)).toMatchObject({
-      status: 200,
-      body: { Name: 'Platinum', Version: 2 },
-    })
+      await app.call(
+        updateCardCategory,
+        { CardCategoryId, Version: 1, Code: 'OTHER', Name: 'Platinum' } as never,
+        setter,
+      ),
+    ).toMatchObject({ status: 200, body: { CardCategoryId, Name: 'Platinum', Version: 2 } })
+    const { body } = await app.call(getCardCategory, { CardCategoryId }, setter)
+    expect(body.Code).not.toBe('OTHER')
     expect(await app.call(updateCardCategory, { CardCategoryId, Version: 1, Name: 'x' }, setter)).toMatchObject({
       status: 409,
       refusal: { current: { Name: 'Platinum' } },

@@ -12,7 +12,7 @@ import {
 } from '../../contract/card-groups.ts'
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
-const setter = staffWith({ roles: ['Card Group'] })
+const setter = staffWith({ roles: ['Card Group'], outlet: 'HQ' })
 
 describe('card groups', () => {
   test('are created Active and named in the log as the specification names them', async () => {

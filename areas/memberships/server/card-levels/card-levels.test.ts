@@ -12,7 +12,7 @@ import {
 
 // 02:00 on the wall in Kuala Lumpur, still the day before in London.
 const app = useApp({ at: '2026-05-09T18:00:00Z' })
-const setter = staffWith({ roles: ['Card Category'] })
+const setter = staffWith({ roles: ['Card Category'], outlet: 'HQ' })
 
 describe('card levels', () => {
   test('need a category and an amount only, and begin today in the business zone', async () => {

@@ -6,7 +6,7 @@ import { outletStaff, staffWith, useApp } from '#tests/harness.ts'
 import { productGroups } from '../../contract/product-groups.ts'
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
-const keeper = staffWith({ roles: ['Product Group'] })
+const keeper = staffWith({ roles: ['Product Group'], outlet: 'HQ' })
 const { add, get, update, remove, restore } = productGroups
 const ring = { ProductName: 'Rings', ProductType: 'Ring' }
 
