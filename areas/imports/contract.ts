@@ -73,6 +73,7 @@ export const rowReasons = {
   not_a_number: '{Field} is not a number: {Value}',
   out_of_range: '{Field} is out of range: {Value}',
   not_a_date: '{Field} is not a date: {Value}',
+  not_exact: '{Field} has lost digits, format the column as text: {Value}',
   too_long: '{Field} is too long: {Value}',
   not_allowed: '{Field} is not one of the values allowed: {Value}',
   not_an_outlet: 'There is no outlet {Value}',

@@ -84,11 +84,12 @@ test('each faulty row is told with its reason, and an invoice with one fails as 
       'F7,PIN,,99999999999,2024-03-05 10:00:00,9999999999,501',
       'F8,PIN,,1,,1,501',
       'F9,PIN,,1,2024-03-05 10:00:00,1,501',
+      '1.2E+15,9.1E+7,,1,2024-03-05 10:00:00,1,501',
     ),
     mapping,
   )
 
-  expect(result).toMatchObject({ Read: 12, Created: 1, Skipped: 0, Failed: 11 })
+  expect(result).toMatchObject({ Read: 13, Created: 1, Skipped: 0, Failed: 12 })
   expect(result.Examples.map(({ FirstRow, Reason, Field, Value }) => [FirstRow, Reason, Field, Value])).toEqual([
     [1, 'not_a_number', 'Quantity', 'one'],
     [2, 'rest_of_invoice', 'InvoiceNo', '1'],
@@ -101,6 +102,7 @@ test('each faulty row is told with its reason, and an invoice with one fails as 
     [9, 'too_long', 'ItemCode', 'X'.repeat(60)],
     [10, 'out_of_range', 'UnitPrice', '9999999999'],
     [11, 'missing', 'PerformedAt', null],
+    [13, 'not_exact', 'InvoiceNo', '1.2E+15'],
   ])
   expect(
     await bench.sql(
@@ -109,7 +111,7 @@ test('each faulty row is told with its reason, and an invoice with one fails as 
     ),
   ).toEqual([
     { result: 'Created', rows: 1 },
-    { result: 'Failed', rows: 11 },
+    { result: 'Failed', rows: 12 },
   ])
 })
 

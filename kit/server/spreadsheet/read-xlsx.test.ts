@@ -110,6 +110,25 @@ describe('a workbook', () => {
     ])
   })
 
+  test('a workbook keeps every digit of a whole number, and 15 digits of a fraction', async () => {
+    const numbers = [
+      ['1234567890123456', '1234567890123456'],
+      ['12345678901234567', '12345678901234567'],
+      ['-90071992547409931234', '-90071992547409931234'],
+      ['1.2345678901234567E+16', '12345678901234567'],
+      ['9.00101145678E11', '900101145678'],
+      ['1e3', '1000'],
+      ['0.00E+00', '0'],
+      ['100.0', '100'],
+      ['12.5E1', '125'],
+      ['1.2345E2', '123.45'],
+      ['0.30000000000000004', '0.3'],
+      ['1E-3', '0.001'],
+    ] as const
+    const cells = numbers.map(([value]) => `<c><v>${value}</v></c>`).join('')
+    expect(await rowsOf(archive(parts(`<row>${cells}</row>`)))).toEqual([numbers.map(([, text]) => text)])
+  })
+
   test.each([
     [
       'that unpacks to more than allowed',

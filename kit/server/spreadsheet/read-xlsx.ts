@@ -210,6 +210,17 @@ function textOf(value: string, { type, style }: { type: string; style: number },
   return isDate(style) ? dayText(Number(value), from1904) : plainNumber(value)
 }
 
+/** '1.2345678901234567E+16' is '12345678901234567'; undefined for a number with a fraction. */
+function wholeNumber(value: string): string | undefined {
+  const parts = /^(-?)(\d+)(?:\.(\d*))?(?:e([+-]?\d{1,2}))?$/i.exec(value)
+  if (!parts) return undefined
+  const [, sign = '', digits = '', fraction = '', exponent = '0'] = parts
+  const shift = Number(exponent)
+  if (shift < 0 || /[1-9]/.test(fraction.slice(shift))) return undefined
+  if (shift === 0) return sign + digits
+  return sign + `${digits}${fraction.slice(0, shift).padEnd(shift, '0')}`.replace(/^0+(?=\d)/, '')
+}
+
 const DAY_MS = 86_400_000
 
 /** A day as it is counted in spreadsheets, as 2027-12-31, with the time where there is one. */
@@ -222,9 +233,13 @@ function dayText(serial: number, from1904: boolean): string {
   return moment.getTime() % DAY_MS === 0 ? iso.slice(0, 10) : iso.slice(0, 19).replace('T', ' ')
 }
 
-/** A number as people write it. What the last digits of binary fractions add is not what somebody typed. */
+/**
+ * A number as people write it. All digits of a whole number are kept: some programs write more than a binary number holds.
+ * Fractions are rounded to 15 digits, because the digits after them come from the binary form.
+ */
 function plainNumber(value: string): string {
-  if (/^-?\d{1,15}$/.test(value)) return value
+  const whole = wholeNumber(value.trim())
+  if (whole !== undefined) return whole
   const typed = Number(Number(value).toPrecision(15))
   const short = String(typed)
   return short.includes('e') ? typed.toFixed(20).replace(/\.?0+$/, '') : short

@@ -202,3 +202,26 @@ test('a row with a lost letter fails and says so, and the others are stored in n
   const rows = await bench.sql(`select full_name from customer where external_ref like 'Q%'`)
   expect(rows).toEqual([{ full_name: 'JÜRGEN WEISS' }])
 })
+
+test('a number that a spreadsheet shortened fails its row with the text of the cell and is never stored', async () => {
+  const result = await bench.run(
+    'customers',
+    file(
+      'E1,Ali,9.00101E11,,,,,,,,',
+      'E2,Ali,"9,00101E+11",,,,,,,,',
+      '1.785E+4,Ali,,,,,,,,,',
+      // Codes with an E among their digits are codes.
+      'E3,Ali,12E456,,,,,,,,',
+    ),
+    mapping,
+  )
+  expect(result).toMatchObject({ Read: 4, Created: 1, Failed: 3 })
+  expect(result.Examples.map(({ FirstRow, Reason, Field, Value }) => [FirstRow, Reason, Field, Value])).toEqual([
+    [1, 'not_exact', 'IdNo', '9.00101E11'],
+    [2, 'not_exact', 'IdNo', '9,00101E+11'],
+    [3, 'not_exact', 'CustomerRef', '1.785E+4'],
+  ])
+  expect(await bench.sql(`select id_no from customer where external_ref ~ '^E[0-9]|^1[.]'`)).toEqual([
+    { id_no: '12E456' },
+  ])
+})

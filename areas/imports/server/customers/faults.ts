@@ -4,7 +4,7 @@ import type { ListName } from '#areas/setup/contract.ts'
 import { emailPattern } from '#kit/contract/fields.ts'
 import { toColumn } from '#kit/server/names.ts'
 import { rowOfCustomers } from '../../contract/mapping.ts'
-import { faultAs } from '../staging/checks.ts'
+import { faultAs, isShortened } from '../staging/checks.ts'
 import type { Columns } from '../staging/columns.ts'
 
 type Field = keyof typeof rowOfCustomers
@@ -84,6 +84,10 @@ export function faultOf(columns: Columns, today: string, demanded: Fault[] = dem
 }
 
 const identityFaults: Fault[] = [
+  // Shown in full: a shortened number identifies no one.
+  ...(['IdNo', 'MembershipNo', 'CustomerRef'] as const).map(
+    (field): Fault => [isShortened(`g."${field}"`), 'not_exact', field, `left(g."${field}", 60)`],
+  ),
   [`g.email !~ ${pg.escapeLiteral(emailPattern)}`, 'not_allowed', 'Email', displayed('Email')],
   [`g.id_no !~ '^[A-Z0-9]{1,30}$'`, 'not_allowed', 'IdNo', hidden('g.id_no')],
   [`g.membership_no !~ '^[A-Z0-9]{4,20}$'`, 'not_allowed', 'MembershipNo', displayed('MembershipNo')],

@@ -1,6 +1,15 @@
 import { chosenFields, declared, fieldsOfFiles, type SaleFieldName } from '#areas/sales/contract/sale-fields.ts'
 import type { Mapping } from '../../contract/mapping.ts'
-import { type Check, notTooLong, number, onlySuspects, required, timestampOf, validate } from '../staging/checks.ts'
+import {
+  type Check,
+  notShortened,
+  notTooLong,
+  number,
+  onlySuspects,
+  required,
+  timestampOf,
+  validate,
+} from '../staging/checks.ts'
 import type { Columns } from '../staging/columns.ts'
 import { literal, notLater, outletKnown, plainNumber, referenceOf, zoneOf } from './row-values.ts'
 
@@ -111,6 +120,7 @@ function checksOf(columns: Columns, mapping: Mapping, now: Date) {
     'SalesOrder',
     ...fieldsOfFiles,
   ]
+  const codes = ['InvoiceNo', 'CustomerRef', 'ItemCode', 'SerialNo', 'CertificateNo', 'SalesOrder']
   const amounts = ['NetAmount', 'Discount', 'Tax'].filter((field) => columns.has(field))
   const type = columns.text('TransactionType')
   return [
@@ -131,6 +141,7 @@ function checksOf(columns: Columns, mapping: Mapping, now: Date) {
     ...invoiceChecks(columns, mapping, now),
     ...chosenFields.filter((field) => columns.has(field)).map((field) => notAmong(columns, field)),
     ...texts.filter((field) => columns.has(field)).map((field) => notTooLong(columns, field)),
+    ...codes.filter((field) => columns.has(field)).map((field) => notShortened(columns, field)),
     ...(columns.has('TransactionType') && !cancellations
       ? [
           {

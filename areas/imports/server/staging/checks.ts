@@ -33,6 +33,20 @@ export function notTooLong(columns: Columns, field: string): Check {
   }
 }
 
+/** A code that a spreadsheet turned into 9.00101E+11: its other digits are lost, so it is never stored. */
+export const isShortened = (text: string) => `${text} ~* '^[0-9]([.,][0-9]+e[+]?|e[+])[0-9]+$'`
+
+export function notShortened(columns: Columns, field: string): Check {
+  const cell = columns.cell(field)
+  return {
+    when: isShortened(columns.text(field)),
+    screen: cell && `strpos(upper(${cell}), 'E') > 1 and ${isShortened(columns.text(field))}`,
+    reason: 'not_exact',
+    field,
+    value: `left(${columns.text(field)}, 60)`,
+  }
+}
+
 /**
  * A number that fits its column without being rounded. Nearly all cells are digits with at most one point; they are told
  * apart by their length, anything else by PostgreSQL's own reading. The first check's screen stands for both.

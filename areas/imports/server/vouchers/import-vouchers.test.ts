@@ -49,6 +49,7 @@ test('a half-bad file says all faults of each bad row and loads nothing, not eve
     'B-1,CODE,G,100,31/12/2027,',
     'B-4,CODE,G,0,2027-01-01',
     `B-5,${'C'.repeat(41)},G,100,2027-01-01,`,
+    '1.23457E15,9.1E+11,G,100,2027-01-01,',
   ]
   const tried = await load(bad, {}, { dryRun: true })
   expect(faultsIn(tried)).toEqual([
@@ -65,10 +66,11 @@ test('a half-bad file says all faults of each bad row and loads nothing, not eve
     [5, 'VoucherNo voucher_twice'],
     [6, 'null wrong_columns'],
     [7, 'SecurityCode too_long'],
+    [8, 'VoucherNo not_exact', 'SecurityCode not_exact'],
   ])
-  expect(tried).toMatchObject({ Read: 7, Created: 0, Skipped: 1, Failed: 6 })
+  expect(tried).toMatchObject({ Read: 8, Created: 0, Skipped: 1, Failed: 7 })
   expect(tried.Reasons).toContainEqual({ Result: 'Skipped', Reason: 'other_rows_failed', Rows: 1 })
-  expect(await load(bad)).toMatchObject({ Created: 0, Failed: 6 })
+  expect(await load(bad)).toMatchObject({ Created: 0, Failed: 7 })
   expect(await vouchers('B')).toEqual([])
 })
 

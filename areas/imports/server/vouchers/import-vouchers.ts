@@ -6,6 +6,7 @@ import {
   type Check,
   faultAs,
   faultyResult,
+  notShortened,
   notTooLong,
   number,
   onlySuspects,
@@ -86,6 +87,9 @@ function checksOf(columns: Columns, today: string): Check[] {
     ...['VoucherNo', 'VoucherType', 'Reference'].map((field) => notTooLong(columns, field)),
     // A fault of a code is told without the code.
     { ...notTooLong(columns, 'SecurityCode'), value: 'null' },
+    notShortened(columns, 'VoucherNo'),
+    { ...notShortened(columns, 'SecurityCode'), value: 'null' },
+    notShortened(columns, 'Reference'),
     {
       when: `${columns.text('SecurityCode')} ~ '[[:cntrl:]]'`,
       reason: 'not_allowed',
