@@ -1,5 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { RefusalReply } from '#kit/contract/refusal.ts'
+import { refusals } from '#kit/server/errors.ts'
+import { API_BASE } from '#kit/server/serve.ts'
 import { lockWithoutEngines } from '../scripts/lock-without-engines.ts'
 
 // `npm ci` on a machine of anybody's: Linux, Windows or a Mac, with the Node that happens to be there.
@@ -63,4 +66,33 @@ test('every systemd unit that runs a program of Carat is hardened with the same 
   expect(units).toEqual(['carat-backup.service', 'carat.service'])
   expect(hardening('carat.service').length).toBeGreaterThan(20)
   for (const unit of units) expect([unit, hardening(unit)]).toEqual([unit, hardening('carat.service')])
+})
+
+test('nginx answers its own errors under the address of the API as refusals in JSON, with a time to retry', () => {
+  const config = readFileSync('deploy/nginx.conf', 'utf8')
+  const blockOf = (start: string) => config.split(start)[1]!.split('\n    }')[0]!
+  const api = blockOf('location /api/ {')
+  expect(API_BASE).toMatch(/^\/api\//)
+  // Replies of the program, with their own Retry-After, must pass.
+  expect(config).not.toContain('proxy_intercept_errors')
+  const pages = [
+    ['error_page 502 503 504 =503 @unavailable;', refusals.away],
+    ['error_page 413 @too_large;', refusals.tooLarge],
+  ] as const
+  for (const [page, { statusCode, code, text }] of pages) {
+    expect(api).toContain(page)
+    const block = blockOf(`location ${page.slice(page.indexOf('@'), -1)} {`)
+    const [, status, reply] = /return (\d+) '(.+)';/.exec(block)!
+    expect(Number(status)).toBe(statusCode)
+    expect(RefusalReply.parse(JSON.parse(reply!))).toMatchObject({ statusCode, code, message: text, params: {} })
+    expect(block).toContain('default_type application/json;')
+    expect(/add_header Retry-After \d+ always;/.test(block)).toBe(statusCode === 503)
+  }
+})
+
+test('nginx sends a call to a second process only where that cannot make a change twice', () => {
+  const config = readFileSync('deploy/nginx.conf', 'utf8').replace(/#.*/g, '')
+  expect(config.match(/proxy_next_upstream .*/g)).toEqual([
+    'proxy_next_upstream error timeout http_502 http_503 http_504;',
+  ])
 })
