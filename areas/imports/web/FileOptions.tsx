@@ -14,7 +14,15 @@ type Props = {
   onChange: (options: Options) => void
 }
 
-const formats = ['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DD', 'DD/MM/YYYY HH:mm', 'DD/MM/YYYY', 'MM/DD/YYYY HH:mm', 'YYYYMMDD']
+const formats = [
+  'YYYY-MM-DD HH:mm:ss',
+  'YYYY-MM-DD',
+  'DD/MM/YYYY HH:mm:ss',
+  'DD/MM/YYYY HH:mm',
+  'DD/MM/YYYY',
+  'MM/DD/YYYY HH:mm',
+  'YYYYMMDD',
+]
 
 /** The lead sources that run, by the code that files name. */
 const leadSourceCodes = async ({ leadSources }: Provided) =>

@@ -16,6 +16,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useIsPhone } from '#kit/web/useMedia.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type TargetField, targetFields } from '../contract/mapping.ts'
+import { templateCsv } from '../contract/template.ts'
 import {
   dryRunImport,
   IMPORT_FILE_BYTES_MAX,
@@ -123,7 +124,7 @@ export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId
       targets={targets}
       types={kind === 'vouchers' || kind === 'leads' ? ['.csv', '.gz', '.txt', '.xlsx'] : ['.csv', '.gz', '.txt']}
       maxBytes={IMPORT_FILE_BYTES_MAX}
-      templateUrl={templateOf(targets)}
+      templateUrl={`data:text/csv;charset=utf-8,${encodeURIComponent(templateCsv(targets))}`}
       upload={async (file, onProgress) => {
         const { Encoding, Delimiter, ...uploaded } = await uploadFile(kind, file, onProgress)
         setOptions((now) => ({ ...now, encoding: Encoding, delimiter: Delimiter }))
@@ -160,11 +161,4 @@ export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId
 const firstOf = (choices: readonly unknown[]) => {
   const [first] = choices
   return typeof first === 'object' && first !== null && 'value' in first ? `${first.value}` : ''
-}
-
-/** A file with the names of all fields and one example. */
-function templateOf(targets: readonly { field: string; example: string }[]) {
-  const line = (cells: string[]) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
-  const rows = [targets.map(({ field }) => field), targets.map(({ example }) => example)]
-  return `data:text/csv;charset=utf-8,${encodeURIComponent(`${rows.map(line).join('\r\n')}\r\n`)}`
 }

@@ -125,7 +125,8 @@ const widths: Record<string, number> = { YYYY: 4, MM: 2, DD: 2, HH: 2, mm: 2, ss
 
 /**
  * A text as a timestamp without zone, null where it is none. The text is brought to ISO by its format and then validated
- * by PostgreSQL, which knows that there is no 30 February. A time that the text leaves out is midnight.
+ * by PostgreSQL, which knows that there is no 30 February. A time that the text leaves out is midnight; one with AM or PM
+ * behind it, as exports write it, is read too.
  */
 export function timestampOf(text: string, format: string): string {
   const whole: string[] = format.match(/YYYY|MM|DD|HH|mm|ss|[ T/.:-]+/g) ?? []
@@ -134,17 +135,27 @@ export function timestampOf(text: string, format: string): string {
   const forms = [whole, whole.at(-1) === 'ss' ? whole.slice(0, -2) : [], date].filter(
     (form) => form.includes('YYYY') && form.includes('DD'),
   )
-  const cases = forms.map((form) => {
-    const iso = isoOf(text, form)
-    return `when ${text} ~ '${patternOf(form)}' then case when pg_input_is_valid(${iso}, 'timestamp') then (${iso})::timestamp end`
-  })
-  return `case ${cases.join(' ')} end`
+  const read = (pattern: string, iso: string) =>
+    `when ${text} ~ '^${pattern}$' then case when pg_input_is_valid(${iso}, 'timestamp') then (${iso})::timestamp end`
+  const plain = forms.map((form) => read(patternOf(form), isoOf(text, form)))
+  const withHalf = forms
+    .filter((form) => form.includes('HH'))
+    .map((form) =>
+      read(`${patternOf(form)} ?[AaPp][Mm]`, `${isoOf(`rtrim(${text}, 'AaPpMm ')`, form)} || ' ' || right(${text}, 2)`),
+    )
+  return `case ${[...plain, ...withHalf].join(' ')} end`
 }
 
 const isSplit = (form: string[]) => form.every((part, index) => !(part in widths) || !(form[index + 1]! in widths))
 
 const patternOf = (form: string[]) =>
-  `^${form.map((part) => (part in widths ? `[0-9]{${part === 'YYYY' || !isSplit(form) ? '' : '1,'}${widths[part]}}` : part.replaceAll('.', '\\.'))).join('')}$`
+  form
+    .map((part) =>
+      part in widths
+        ? `[0-9]{${part === 'YYYY' || !isSplit(form) ? '' : '1,'}${widths[part]}}`
+        : part.replaceAll('.', '\\.'),
+    )
+    .join('')
 
 // Cut at the separators, or, where there are none, at fixed places: a pattern with captures takes twenty times as long.
 function isoOf(text: string, form: string[]) {

@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { parse } from 'csv-parse'
 import { Refusal } from '#kit/contract/refusal.ts'
+import { asTyped } from '#kit/server/spreadsheet/harmless.ts'
 import type { Unpacking } from '#kit/server/spreadsheet/zip.ts'
 import type { Mapping } from '../../contract/mapping.ts'
 import { IMPORT_COLUMNS_MAX, refusals, SAMPLE_ROWS } from '../../contract.ts'
-import { headerAsTyped } from './corrected.ts'
 import { normalCell } from './normal-text.ts'
 
 export type FileFormat = Pick<Mapping, 'encoding' | 'delimiter'>
@@ -96,15 +96,11 @@ export async function readHead(
   } finally {
     bytes.destroy()
   }
-  const columns = rows[0]?.map(seen)
+  const columns = rows[0]?.map((name) => asTyped(seen(name).trim()))
   if (!columns) throw refusals.notCsv({ reason: 'the file is empty' })
   if (columns.length > IMPORT_COLUMNS_MAX) throw refusals.notCsv({ reason: `it has ${columns.length} columns` })
-  if (new Set(columns.map((name) => name.trim())).size < columns.length)
-    throw refusals.notCsv({ reason: 'two columns have the same name' })
-  return {
-    columns: headerAsTyped(columns.map((name) => name.trim())),
-    sample: rows.slice(1).map((row) => row.map(seen)),
-  }
+  if (new Set(columns).size < columns.length) throw refusals.notCsv({ reason: 'two columns have the same name' })
+  return { columns, sample: rows.slice(1).map((row) => row.map((cell) => asTyped(seen(cell)))) }
 }
 
 /** Turns bytes into UTF-8. Bytes that are no text become the replacement character, which a reader can find. */

@@ -2,6 +2,7 @@ import { pipeline } from 'node:stream/promises'
 import { parse } from 'csv-parse'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { asTyped } from '#kit/server/spreadsheet/harmless.ts'
 import { rowsAsTyped } from './corrected.ts'
 import { type FileFormat, lineCounter, openFile, textOf, type Unpacking } from './file.ts'
 import { normalCell, normalText } from './normal-text.ts'
@@ -103,7 +104,7 @@ async function copyReadable({ client, file, header, format, unpacking, reportPro
 
 /** As many cells as the file has columns: one that is missing is empty, and what is too much stands in the last. */
 function aligned(row: string[], columns: number, delimiter: string): string[] {
-  const cells = row.map((cell) => cell.replaceAll('\0', '\ufffd'))
+  const cells = row.map((cell) => asTyped(cell.replaceAll('\0', '\ufffd')))
   if (cells.length <= columns) return [...cells, ...Array<string>(columns - cells.length).fill('')]
   return [...cells.slice(0, columns - 1), cells.slice(columns - 1).join(delimiter)]
 }
