@@ -316,6 +316,20 @@ test('a use case catches nothing but a constraint whose refusal it knows', () =>
   expect(catching.filter((file) => !reasons.has(file))).toEqual([])
 })
 
+test('texts are cleaned and compiled in threads: no other file imports the compiler', () => {
+  const imports =
+    /^(?:import|export) (?!type)[^']*'(?:sanitize-html|(?:\.|#areas\/messages\/server)\/(?:compile|html|page)\.ts)'/m
+  const messages = useCases.filter((file) => file.startsWith('areas/messages/') && imports.test(codeOf(file)))
+  expect(messages).toEqual([
+    'areas/messages/server/compile-thread.ts',
+    'areas/messages/server/compile.ts',
+    'areas/messages/server/html.ts',
+  ])
+  const compiler = /'(?:sanitize-html|mjml-[a-z-]+)'|messages\/server\/(?:compile|html|page)\.ts'/
+  const others = files.filter((file) => !file.startsWith('areas/messages/') && compiler.test(codeOf(file)))
+  expect(others).toEqual([])
+})
+
 test('a use case neither counts a list nor cuts its pages: it says what its rows are', () => {
   const reasons = new Map([
     [

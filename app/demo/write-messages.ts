@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { areas } from '#app/server/areas.ts'
 import * as contract from '#areas/messages/contract.ts'
-import { cleanTexts, compile, fixedNames } from '#areas/messages/server/index.ts'
+import { compileTexts, fixedNames } from '#areas/messages/server/index.ts'
 import { demoTemplates } from './contact-templates.ts'
 
 // Templates as head office would have saved them, by what saves them, and what was written to the latest members with one of them.
@@ -10,21 +10,21 @@ export async function writeMessages(client: ClientBase) {
   for (const given of demoTemplates) {
     const template = contract.addTemplate.body.parse(given)
     const { ContactType, Event = null } = template
-    const { texts, names } = cleanTexts(fixedNames({ areas }), ContactType, template.Texts, {
-      webUrl: 'http://127.0.0.1:3000',
-    })
+    const { texts, names, versions } = await compileTexts(
+      fixedNames({ areas }),
+      { ContactType, Purpose: contract.purposeOf(Event), Texts: template.Texts },
+      { webUrl: 'http://127.0.0.1:3000' },
+    )
     const { rows } = await client.query<{ template_id: number }>(
       `insert into contact_template (name, contact_type, event, reference_code, is_campaign, texts, names, status, created_by_id)
        values ($1, $2, $3, $3, $4, $5, $6, $7, (select user_id from user_account where username = 'hq')) returning template_id`,
       [template.Name, ContactType, Event, template.isCampaign, JSON.stringify(texts), names, template.Status],
     )
-    for (const text of texts) {
-      const { subject, html, text: plain } = await compile(ContactType, contract.purposeOf(Event), text)
+    for (const { Language, subject, html, text } of versions)
       await client.query(
         `insert into contact_template_version (template_id, version, language, subject, html, text, created_at) values ($1, 1, $2, $3, $4, $5, now())`,
-        [rows[0]!.template_id, text.Language, subject, html, plain],
+        [rows[0]!.template_id, Language, subject, html, text],
       )
-    }
   }
   await client.query(welcomed)
 }

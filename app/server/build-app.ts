@@ -84,10 +84,9 @@ export async function buildApp(options: AppOptions): Promise<App> {
     return503OnClosing: true,
   })
   const answered: { method: string; url: string }[] = []
-  app.addHook(
-    'onRoute',
-    ({ method, url }) => void answered.push(...[method].flat().map((one) => ({ method: one, url }))),
-  )
+  app.addHook('onRoute', ({ method, url }) => {
+    for (const one of [method].flat()) answered.push({ method: one, url })
+  })
   if (options.apiDocs) await describeCalls(app, basePath)
   const { isDraining, startDraining } = closeQuickly(app)
   cutSlowBodies(app)
@@ -99,6 +98,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   await compressReplies(app, basePath)
   // Set for every call before its use case runs.
   app.decorateRequest('actor', null as never)
+  app.addHook('onClose', () => Promise.all(services.areas.map(({ threads }) => threads?.end())))
   answerHealth(app, { database, isDraining, dataDir: options.dataDir, jobsRunning: options.jobsRunning })
   if (options.metrics) answerMetrics(app, { ...options.metrics, database, basePath })
 

@@ -155,6 +155,7 @@ async function serveCalls(
 
   toStop.push(() => closeWithin(app, FINISH_CALLS_MS))
   await app.listen({ host: config.host, port: config.port })
+  for (const { threads } of areas) threads?.warm()
   const started = startJobs({ ...tools, jobs: allJobs, warn })
   jobs = started
   if (config.demo)

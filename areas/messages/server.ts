@@ -1,6 +1,7 @@
 import type { ServerArea } from '#kit/server/area.ts'
 import { showUnsubscribe, smsStatus, unsubscribe } from './contract.ts'
 import { companyNames } from './server/company-names.ts'
+import { compileThreads } from './server/compile-texts.ts'
 import { messageHandlers } from './server/handlers.ts'
 import { remindOfEnds, writeMessages } from './server/occasions.ts'
 import { mountSmsStatus } from './server/reports.ts'
@@ -19,6 +20,7 @@ export const messages: ServerArea = {
   ],
   rowKinds: messageRows,
   jobs: [writeMessages, remindOfEnds],
+  threads: compileThreads,
   handles: messageHandlers,
   mergeNames: companyNames,
   merge: {

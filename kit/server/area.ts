@@ -4,6 +4,7 @@ import type { Job } from './jobs.ts'
 import type { PublicPage } from './public-page.ts'
 import type { RowKinds } from './rows.ts'
 import type { Route, Serving } from './serve.ts'
+import type { Threads } from './thread-pool.ts'
 import type { WantedMessage } from './wanted.ts'
 
 /**
@@ -24,6 +25,8 @@ export interface ServerArea {
   rowKinds?: RowKinds
   /** Its work in the background. */
   jobs?: readonly Job[]
+  /** Threads for its work that is heavy for the processor. */
+  threads?: Threads
   /** Messages that strangers ask for, by kind. */
   wanted?: Readonly<Record<string, WantedMessage>>
 }

@@ -11,8 +11,12 @@ type Waiting = { whose: number | null; resume: () => void; abort: (reason: unkno
  * At most `most` pieces of work at the same time, and `each` of one caller; the others wait in line, holding nothing, and
  * are sent away with a "try again" after 10 seconds. Who waits only for their own work is passed by the others. Where
  * work fails for lack of the database, those in line are refused at once: one after the other, each would wait for it in vain.
+ * Work that finds `waiting` others in line is refused at once.
  */
-export function limitConcurrency(most: number, { each = most } = {}): ConcurrencyLimit {
+export function limitConcurrency(
+  most: number,
+  { each = most, waiting = Number.POSITIVE_INFINITY } = {},
+): ConcurrencyLimit {
   let running = 0
   const runningOf = new Map<number, number>()
   let line: Waiting[] = []
@@ -30,10 +34,10 @@ export function limitConcurrency(most: number, { each = most } = {}): Concurrenc
   const waitInLine = (whose: number | null) =>
     new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
-        line = line.filter((other) => other !== waiting)
+        line = line.filter((other) => other !== place)
         reject(refusals.tooLong().retryIn(2))
       }, WAIT_MS)
-      const waiting: Waiting = {
+      const place: Waiting = {
         whose,
         resume: () => {
           clearTimeout(timer)
@@ -44,7 +48,7 @@ export function limitConcurrency(most: number, { each = most } = {}): Concurrenc
           reject(reason)
         },
       }
-      line.push(waiting)
+      line.push(place)
     })
 
   /** The place that became free goes to the first in line who may take it, before anybody comes who did not wait. */
@@ -58,6 +62,7 @@ export function limitConcurrency(most: number, { each = most } = {}): Concurrenc
 
   return async (work, whose = null) => {
     if (mayRun(whose)) count(whose, 1)
+    else if (line.length >= waiting) throw refusals.tooLong().retryIn(2)
     else await waitInLine(whose)
     try {
       return await work()

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { useApp } from '#tests/harness.ts'
 import { refusalOf } from './errors.ts'
@@ -28,4 +30,19 @@ describe('a value that the database does not take is the caller’s', () => {
 
 test('what is wrong with a statement is ours', async () => {
   expect(await refused('select nothing_like_it from nowhere')).toBeUndefined()
+})
+
+test.each([
+  ['25P03', `begin; set local idle_in_transaction_session_timeout = '1ms'`],
+  ['57P05', `set idle_session_timeout = '1ms'`],
+])('a session that PostgreSQL ends while it is idle (%s) is answered 503 with Retry-After', async (code, text) => {
+  const client = new pg.Client(app.database.url)
+  await client.connect()
+  const ended = once(client, 'error')
+  // pg reports the closed connection too.
+  client.on('error', () => {})
+  await client.query(text)
+  const [error] = await ended
+  expect(error).toMatchObject({ code })
+  expect(refusalOf(error)).toMatchObject({ statusCode: 503, code: 'kit.away', retryAfter: 2 })
 })

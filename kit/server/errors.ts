@@ -87,6 +87,10 @@ export function refusalOf(error: unknown): Refusal | undefined {
     case 'ENOSPC':
     case 'EDQUOT':
       return refusals.full().retryIn(60)
+    // The server ended a transaction or a session that waited too long for its next statement.
+    case '25P03':
+    case '57P05':
+      return refusals.away().retryIn(2)
     case '53200':
       return refusals.away().retryIn(10)
   }

@@ -67,6 +67,11 @@ export const templateRefusals = {
   ofCampaign: refusal(409, 'messages.of_campaign', 'A template of a campaign belongs to no event and no reward'),
   unknownName: refusal(409, 'messages.unknown_name', 'Unknown field in the text ({Language}): {Name}'),
   notLiquid: refusal(409, 'messages.not_liquid', 'The text cannot be read ({Language}): {reason}'),
+  takesTooLong: refusal(
+    409,
+    'messages.takes_too_long',
+    'The text takes too long to prepare ({Language}). Use fewer paragraphs, links and fields',
+  ),
   noText: refusal(409, 'messages.no_text', 'The text in the default language is missing ({Language})'),
   noSubject: refusal(409, 'messages.no_subject', 'The subject is missing ({Language})'),
   languageTwice: refusal(409, 'messages.language_twice', 'Each language can be there once ({Language})'),

@@ -4,22 +4,14 @@ import { browsedOutlet } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { queueMail } from '#kit/server/outbox.ts'
+import type { MultiTransaction } from '#kit/server/serve.ts'
 import type { Blocked, ContactTemplate, ContactType, CustomerMessage, MessageEvent } from '../contract.ts'
 import * as contract from '../contract.ts'
-import { cleanTexts, compile } from './compile.ts'
+import { compileThreads } from './compile-texts.ts'
 import { namesOf, samplesOf } from './names.ts'
 import { blockedBy, type Letter, queueLetter, recipientOf } from './queue.ts'
-import {
-  chosen,
-  mergeValues,
-  type Person,
-  personOf,
-  render,
-  type Subject,
-  type Version,
-  versionOf,
-  writingOf,
-} from './render.ts'
+import { chosen, mergeValues, type Person, personOf, type Subject, versionOf, writingOf } from './render.ts'
+import { render, type Version } from './render-version.ts'
 import { asSpecified, columns, eventOf, findTemplate } from './template-rows.ts'
 
 const refusals = contract.sendingRefusals
@@ -28,17 +20,21 @@ const refusals = contract.sendingRefusals
 const TESTS = { most: 30, seconds: 3600 }
 
 /** A text that need not be stored: with the values of a customer, or with samples. */
-export async function previewText(ctx: Ctx, input: Input<typeof contract.previewText>) {
+export async function previewText(call: MultiTransaction, input: Input<typeof contract.previewText>) {
   const { ContactType, Event, Language, Subject, Body, CustomerId, RewardReferenceCode } = input
-  const known = await namesOf(ctx)
-  const { texts, names } = cleanTexts(known, ContactType, [{ Language, Subject, Body }], ctx.services)
-  const compiled = await compile(ContactType, contract.purposeOf(Event), texts[0]!)
-  const { currency } = await writingOf(ctx)
-  const values =
-    CustomerId === undefined
-      ? samplesOf(known)
-      : await mergeValues(ctx, await subjectOf(ctx, CustomerId, RewardReferenceCode), ContactType)
-  return { ...render(ContactType, { ...compiled, Language }, values, currency), Names: names }
+  const { names: known, ...preview } = await call.step(async (ctx) => {
+    const names = await namesOf(ctx)
+    const { currency } = await writingOf(ctx)
+    if (CustomerId === undefined) return { names, currency, merged: samplesOf(names) }
+    const subject = await subjectOf(ctx, CustomerId, RewardReferenceCode)
+    return { names, currency, merged: await mergeValues(ctx, subject, ContactType) }
+  })
+  const text = { Language, Subject, Body }
+  const Purpose = contract.purposeOf(Event)
+  const { webUrl } = call.services
+  const task = { names: known, ContactType, Purpose, text, webUrl, preview }
+  const { rendered, names } = await compileThreads.run(task)
+  return { ...rendered!, Names: names.toSorted() }
 }
 
 async function subjectOf(ctx: Ctx, CustomerId: number, reference: string | null | undefined): Promise<Subject> {

@@ -1,6 +1,6 @@
 // What other areas may ask of messages: templates as they are stored and sent.
 
-export { cleanTexts, compile } from './compile.ts'
+export { compileTexts } from './compile-texts.ts'
 export { findCustomerMessages as writeToCustomers } from './customer-messages.ts'
 export { languageOf } from './languages.ts'
 export { fixedNames } from './names.ts'

@@ -118,11 +118,27 @@ const sentenceOf = (error: unknown) =>
     .replace(/, (file|line):.*$/, '')
     .slice(0, 200)
 
+/**
+ * The names in a text that can be parsed. Liquid looks up the line of each mention, so its time grows with the square of a long
+ * text: what is no Liquid is left out, and of outputs with no tag between them each is kept once.
+ */
+function globalsOf(text: string, form: Form): string[] {
+  const kept: string[] = []
+  const outputs = new Set<string>()
+  for (const [found] of text.matchAll(token)) {
+    if (found.startsWith('{%')) outputs.clear()
+    else if (outputs.has(found)) continue
+    else outputs.add(found)
+    kept.push(found)
+  }
+  return engines[form].globalVariablesSync(kept.join(''))
+}
+
 /** The names that a text uses. */
 export function namesIn(text: string, form: Form): string[] {
-  const parsed = parse(text, form)
+  parse(text, form)
   try {
-    return engines[form].globalVariablesSync(parsed).toSorted()
+    return globalsOf(text, form).toSorted()
   } catch (error) {
     throw new NotLiquid(sentenceOf(error))
   }
@@ -194,8 +210,7 @@ export function fill(
   const parsed = parse(template, form)
   try {
     // A field of people's own that went since the text was saved has no value any more: that is said, and stops no other text.
-    const gone = engines[form]
-      .globalVariablesSync(parsed)
+    const gone = globalsOf(template, form)
       .filter((name) => !names.some(({ Name }) => Name === name))
       .map((Name) => ({ Name, Kind: 'text' as const }))
     const scope = scopeOf([...names, ...gone], values, writing, (name) => missing.add(name))

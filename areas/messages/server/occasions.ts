@@ -7,7 +7,8 @@ import type { Job } from '#kit/server/jobs.ts'
 import type { ContactType, MessageEvent, TemplateLanguage } from '../contract.ts'
 import * as contract from '../contract.ts'
 import { blockedBy, type Letter, noteHeldBack, queueLetter } from './queue.ts'
-import { chosen, mergeValues, personOf, render, type Sending, versionOf, writingOf } from './render.ts'
+import { chosen, mergeValues, personOf, type Sending, versionOf, writingOf } from './render.ts'
+import { render } from './render-version.ts'
 
 // WHAT HAPPENED AND IS WRITTEN ABOUT. It was noted in the transaction in which it happened (handlers.ts); what is written about it is
 // worked out here, right after.

@@ -106,3 +106,37 @@ describe('a preview', () => {
     ).toMatchObject({ status: 403, refusal: { code: 'customers.foreign' } })
   })
 })
+
+describe('a preview of the longest text', () => {
+  const longest = (piece: string) => piece.repeat(Math.floor(contract.BODY_MAX / piece.length))
+  const preview = (Body: string) =>
+    app.call(contract.previewText, { ContactType: 'Email', Language: 'en', Subject: 'Hello', Body }, hq)
+
+  test('preview: a body of the greatest length that is full of fields is answered', async () => {
+    const { status, body } = await preview(longest('{{ FullName }}'))
+    expect({ status, Names: body.Names }).toEqual({ status: 200, Names: ['FullName'] })
+    expect(body.Text).not.toContain('{{')
+  })
+
+  test.each([
+    ['paragraphs', '<p>a</p>'],
+    ['links', '<a href="{{ UnsubscribeLink }}">a</a>'],
+    ['table cells', '<td>'],
+    ['conditions', '{% if FullName %}a{% endif %}'],
+  ])('preview: a body of the greatest length that is full of %s is answered or refused with 409', async (_, piece) => {
+    expect([200, 409]).toContain((await preview(longest(piece))).status)
+  })
+
+  test('preview: while six compile, other calls are answered', async () => {
+    const text = '<p>Dear {{ FullName }}</p>'.repeat(200)
+    // The threads have started.
+    await Promise.all([preview(text), preview(text)])
+    const answered: string[] = []
+    const previews = [1, 2, 3, 4, 5, 6].map(() =>
+      preview(text).then(({ status }) => answered.push(`preview ${status}`)),
+    )
+    await app.fastify.inject('/healthz').then(({ statusCode }) => answered.push(`health ${statusCode}`))
+    await Promise.all(previews)
+    expect(answered).toEqual(['health 200', ...previews.map(() => 'preview 200')])
+  })
+})

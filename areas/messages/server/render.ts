@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import type { Settings } from '#areas/setup/contract/catalogue.ts'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Db, Services } from '#kit/server/ctx.ts'
-import type { ContactType, Purpose, Rendered, TemplateLanguage } from '../contract.ts'
-import type { Compiled } from './compile.ts'
+import type { ContactType, Purpose, TemplateLanguage } from '../contract.ts'
 import { languageOf } from './languages.ts'
-import { fill, namesIn, type Writing } from './liquid.ts'
 import { type About, type Merged, type Used, valuesOf } from './names.ts'
-import { segmentsOf } from './segments.ts'
+import type { Version } from './render-version.ts'
 import { unsubscribeUrl } from './unsubscribe-link.ts'
 
 // One renderer for preview, test, a single message and those that are sent by themselves.
@@ -24,8 +22,6 @@ export type Sending = {
 }
 
 export const settingsOf = async ({ own, db }: Pick<Sending, 'own' | 'db'>) => own ?? settings({ db })
-
-export type Version = Compiled & { Language: TemplateLanguage }
 
 /** The languages of a version of a template. */
 export async function versionOf(db: Db, TemplateId: number, version: number): Promise<Version[]> {
@@ -87,10 +83,6 @@ export type Subject = {
   StaffId?: number | null
 }
 
-/** What a version asks for, in any of its forms. */
-export const usedIn = ({ subject, html, text }: Version): Used =>
-  new Set([...namesIn(subject ?? '', 'text'), ...namesIn(html ?? '', 'html'), ...namesIn(text, 'text')])
-
 /** The values of one message; asked once for all its languages and forms, or only those that are used. */
 export async function mergeValues(
   { db, now, today, services }: Sending,
@@ -122,32 +114,6 @@ export async function writingOf(
 ): Promise<{ currency: string; Default: TemplateLanguage }> {
   const { currency, 'messages.defaultLanguage': Default } = await settingsOf(sending)
   return { currency, Default }
-}
-
-/** A line of its own in a head would be a head of its own. */
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
-
-/** A text of a template with the values of one customer. */
-export function render(
-  ContactType: ContactType,
-  version: Version,
-  { names, values }: Merged,
-  currency: string,
-): Rendered {
-  const writing: Writing = { language: version.Language, currency }
-  const filled = (text: string | null, form: 'html' | 'text') =>
-    text === null ? { text: null, missing: [] } : fill(text, form, names, values, writing)
-  const subject = filled(version.subject, 'text')
-  const html = filled(version.html, 'html')
-  const text = fill(version.text, 'text', names, values, writing)
-  return {
-    Language: version.Language,
-    Subject: subject.text === null ? null : oneLine(subject.text),
-    Html: html.text,
-    Text: text.text,
-    Missing: [...new Set([...subject.missing, ...html.missing, ...text.missing])].toSorted(),
-    Segments: ContactType === 'SMS' ? segmentsOf(text.text) : null,
-  }
 }
 
 export type { Purpose }

@@ -1,4 +1,4 @@
-import { serve } from '#kit/server/serve.ts'
+import { serve, serveMultiTransaction } from '#kit/server/serve.ts'
 import * as contract from '../contract.ts'
 import { getContact, listContactLog, retryContact } from './contact-log.ts'
 import { findCustomerMessages, previewText } from './customer-messages.ts'
@@ -16,12 +16,12 @@ import {
 export const messageRoutes = [
   serve(contract.listTemplates, listTemplates),
   serve(contract.getTemplate, getTemplate),
-  serve(contract.addTemplate, addTemplate),
-  serve(contract.updateTemplate, updateTemplate),
+  serveMultiTransaction(contract.addTemplate, addTemplate),
+  serveMultiTransaction(contract.updateTemplate, updateTemplate),
   serve(contract.deleteTemplate, deleteTemplate),
   serve(contract.restoreTemplate, restoreTemplate),
   serve(contract.getTemplateOptions, getTemplateOptions),
-  serve(contract.previewText, previewText),
+  serveMultiTransaction(contract.previewText, previewText),
   serve(contract.findCustomerMessages, findCustomerMessages),
   serve(contract.listContactLog, listContactLog),
   serve(contract.getContact, getContact),

@@ -2,13 +2,16 @@ import { sql } from 'kysely'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import { stale } from '#kit/server/errors.ts'
 import { contains, equals } from '#kit/server/filters.ts'
 import { queryList } from '#kit/server/list.ts'
+import type { MultiTransaction } from '#kit/server/serve.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import { refuseStale } from '#kit/server/version.ts'
 import type { ContactType, MessageEvent, TemplateStatus } from '../contract.ts'
 import * as contract from '../contract.ts'
-import { type Cleaned, cleanTexts, compile, refuseIncomplete } from './compile.ts'
+import type { Cleaned } from './compile.ts'
+import { compileTexts, refuseIncomplete } from './compile-texts.ts'
 import { filterNames } from './liquid.ts'
 import { namesOf } from './names.ts'
 import { asSpecified, columns, eventOf, findTemplate, lockTemplate, logged, purposeColumn } from './template-rows.ts'
@@ -37,39 +40,57 @@ export async function getTemplate(ctx: Ctx, { TemplateId }: Input<typeof contrac
   return template
 }
 
-export async function addTemplate(ctx: Ctx, input: Input<typeof contract.addTemplate>) {
-  const next = await completed(ctx, { ...input, IsCampaign: input.isCampaign })
-  const added = await ctx.db
-    .insertInto('ContactTemplate')
-    .values({ ...next.values, CreatedById: ctx.actor.userId, CreatedAt: ctx.now, UpdatedAt: ctx.now })
-    .returning('TemplateId')
-    .executeTakeFirstOrThrow()
-    .catch(refuseTaken(ctx, next.values))
-  await keepVersion(ctx, added.TemplateId, 1, next)
-  ctx.audit(...logged('Create', added.TemplateId))
-  return findTemplate(ctx, added.TemplateId)
+export async function addTemplate(call: MultiTransaction, input: Input<typeof contract.addTemplate>) {
+  const template = { ...input, IsCampaign: input.isCampaign }
+  const compiled = await compileTemplate(call, await call.step((ctx) => readForCompile(ctx, template)))
+  return call.step(async (ctx) => {
+    const values = await valuesOf(ctx, template, compiled)
+    const added = await ctx.db
+      .insertInto('ContactTemplate')
+      .values({ ...values, CreatedById: ctx.actor.userId, CreatedAt: ctx.now, UpdatedAt: ctx.now })
+      .returning('TemplateId')
+      .executeTakeFirstOrThrow()
+      .catch(refuseTaken(ctx, values))
+    await insertVersion(ctx, added.TemplateId, 1, compiled)
+    ctx.audit(...logged('Create', added.TemplateId))
+    return findTemplate(ctx, added.TemplateId)
+  })
 }
 
 export async function updateTemplate(
-  ctx: Ctx,
+  call: MultiTransaction,
   { TemplateId, Version, ...changes }: Input<typeof contract.updateTemplate>,
 ) {
-  const before = await lockTemplate(ctx, TemplateId)
-  if (before.Status === 'Deleted') throw refusals.deleted()
-  await refuseStale(ctx, { record: ['ContactTemplate', TemplateId], sent: Version, present: before.Version }, () =>
-    findTemplate(ctx, TemplateId),
-  )
-  const stored = { ...before, Texts: before.Texts as unknown as Cleaned[] }
-  const next = await completed(ctx, { ...stored, ...changes } as Whole)
-  await ctx.db
-    .updateTable('ContactTemplate')
-    .set({ ...next.values, Version: before.Version + 1, UpdatedAt: ctx.now })
-    .where('TemplateId', '=', TemplateId)
-    .execute()
-    .catch(refuseTaken(ctx, { ...next.values, TemplateId }))
-  await keepVersion(ctx, TemplateId, before.Version + 1, next)
-  ctx.audit(...logged('Update', TemplateId))
-  return findTemplate(ctx, TemplateId)
+  const lockForUpdate = async (ctx: Ctx) => {
+    const template = await lockTemplate(ctx, TemplateId)
+    if (template.Status === 'Deleted') throw refusals.deleted()
+    if (Version !== undefined && Version !== template.Version) throw stale(await findTemplate(ctx, TemplateId))
+    return template
+  }
+  const read = await call.step(async (ctx) => {
+    const { Version: version, Texts, ...stored } = await lockForUpdate(ctx)
+    const template = { ...stored, Texts: Texts as unknown as Cleaned[], ...changes } as Whole
+    return { version, template, ...(await readForCompile(ctx, template)) }
+  })
+  const compiled = await compileTemplate(call, read)
+  return call.step(async (ctx) => {
+    const before = await lockForUpdate(ctx)
+    // What was compiled rests on the version that was read: fields that were not sent would be written back as they were.
+    if (before.Version !== read.version) throw stale(await findTemplate(ctx, TemplateId))
+    await refuseStale(ctx, { record: ['ContactTemplate', TemplateId], sent: Version, present: before.Version }, () =>
+      findTemplate(ctx, TemplateId),
+    )
+    const values = await valuesOf(ctx, read.template, compiled)
+    await ctx.db
+      .updateTable('ContactTemplate')
+      .set({ ...values, Version: before.Version + 1, UpdatedAt: ctx.now })
+      .where('TemplateId', '=', TemplateId)
+      .execute()
+      .catch(refuseTaken(ctx, { ...values, TemplateId }))
+    await insertVersion(ctx, TemplateId, before.Version + 1, compiled)
+    ctx.audit(...logged('Update', TemplateId))
+    return findTemplate(ctx, TemplateId)
+  })
 }
 
 export async function deleteTemplate(ctx: Ctx, { TemplateId }: Input<typeof contract.deleteTemplate>) {
@@ -144,26 +165,29 @@ type Whole = {
   Status: TemplateStatus
 }
 
+type CompiledTemplate = Awaited<ReturnType<typeof compileTexts>>
+
+/** What compiling a template needs of the database. */
+async function readForCompile(ctx: Ctx, template: Whole) {
+  const { Event } = await belongingOf(ctx, template)
+  const { ContactType, Texts } = template
+  return { names: await namesOf(ctx), ContactType, Texts, Purpose: contract.purposeOf(Event) }
+}
+
+const compileTemplate = (
+  { services }: Pick<MultiTransaction, 'services'>,
+  { names, ...template }: Awaited<ReturnType<typeof readForCompile>>,
+) => compileTexts(names, template, services)
+
 /** The whole template as it would become, or why it may not. */
-async function completed(ctx: Ctx, given: Whole) {
-  const { Name, ContactType, IsCampaign, Status } = given
-  const belongs = await belongingOf(ctx, given)
-  const Purpose = contract.purposeOf(belongs.Event)
-  const { texts, names } = cleanTexts(await namesOf(ctx), ContactType, given.Texts, ctx.services)
+async function valuesOf(ctx: Ctx, template: Whole, { texts, names }: CompiledTemplate) {
+  const { Name, ContactType, IsCampaign, Status } = template
+  const belongs = await belongingOf(ctx, template)
   if (Status === 'Active') {
     const { 'messages.defaultLanguage': Default } = await settings(ctx)
-    refuseIncomplete(texts, { ContactType, Purpose }, Default)
+    refuseIncomplete(texts, { ContactType, Purpose: contract.purposeOf(belongs.Event) }, Default)
   }
-  const values = {
-    Name,
-    ContactType,
-    IsCampaign,
-    Status,
-    ...belongs,
-    Texts: JSON.stringify(texts) as never,
-    Names: names,
-  }
-  return { values, texts, ContactType, Purpose }
+  return { Name, ContactType, IsCampaign, Status, ...belongs, Texts: JSON.stringify(texts) as never, Names: names }
 }
 
 /** What it is sent at: an event, one of a single reward, or nothing. */
@@ -188,25 +212,13 @@ async function belongingOf(ctx: Ctx, { Event, ReferenceCode, IsCampaign }: Whole
   return { Event, ReferenceCode }
 }
 
-type Kept = { texts: readonly Cleaned[]; ContactType: ContactType; Purpose: contract.Purpose }
-
-/** What is sent with this version: made now, so that sending only fills in values. */
-async function keepVersion(ctx: Ctx, TemplateId: number, Version: number, { texts, ContactType, Purpose }: Kept) {
-  for (const text of texts) {
-    const { subject, html, text: plain } = await compile(ContactType, Purpose, text)
+/** What is sent with this version: compiled before, so that sending only fills in values. */
+async function insertVersion(ctx: Ctx, TemplateId: number, Version: number, { versions }: CompiledTemplate) {
+  for (const { Language, subject: Subject, html: Html, text: Text } of versions)
     await ctx.db
       .insertInto('ContactTemplateVersion')
-      .values({
-        TemplateId,
-        Version,
-        Language: text.Language,
-        Subject: subject,
-        Html: html,
-        Text: plain,
-        CreatedAt: ctx.now,
-      })
+      .values({ TemplateId, Version, Language, Subject, Html, Text, CreatedAt: ctx.now })
       .execute()
-  }
 }
 
 type Taking = {

@@ -1,7 +1,8 @@
 import type { Blocked, ContactType } from '../contract.ts'
 import { purposeOf } from '../contract.ts'
 import { blockedBy, type Letter, noteHeldBack, queueLetter } from './queue.ts'
-import { chosen, mergeValues, personOf, render, type Sending, usedIn, versionOf, writingOf } from './render.ts'
+import { chosen, mergeValues, personOf, type Sending, versionOf, writingOf } from './render.ts'
+import { render, usedIn } from './render-version.ts'
 
 /** A version of a template that belongs to no event, to one customer. */
 export type OneMessage = {

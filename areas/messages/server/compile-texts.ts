@@ -1,0 +1,69 @@
+import { threadPool } from '#kit/server/thread-pool.ts'
+import type { ContactType, Purpose, Rendered, TemplateLanguage } from '../contract.ts'
+import * as contract from '../contract.ts'
+import type { Cleaned, TemplateText } from './compile.ts'
+import { namesIn } from './liquid.ts'
+import type { KnownName, Merged } from './names.ts'
+import type { Version } from './render-version.ts'
+
+const refusals = contract.templateRefusals
+
+// Texts are cleaned and compiled in threads: the longest takes a second, for which no other call waits. No transaction is open
+// meanwhile.
+
+export type CompileTask = {
+  names: readonly KnownName[]
+  ContactType: ContactType
+  Purpose: Purpose
+  text: TemplateText
+  webUrl: string
+  /** The values with which the text is rendered too. */
+  preview?: { merged: Merged; currency: string }
+}
+
+export type CompiledText = { text: Cleaned; names: string[]; version: Version; rendered: Rendered | null }
+
+export const compileThreads = threadPool<CompileTask, CompiledText>(new URL('compile-thread.ts', import.meta.url), {
+  most: 2,
+  waiting: 20,
+  cpuMs: 3_000,
+  tooLong: ({ text }) => refusals.takesTooLong({ Language: text.Language }),
+})
+
+export type Template = { ContactType: ContactType; Purpose: Purpose; Texts: readonly TemplateText[] }
+
+/** The texts of a template as they are stored and as they are sent, in the order of the languages. */
+export async function compileTexts(
+  names: readonly KnownName[],
+  { ContactType, Purpose, Texts }: Template,
+  { webUrl }: { webUrl: string },
+) {
+  const languages = Texts.map(({ Language }) => Language)
+  const Language = languages.find((one, at) => languages.indexOf(one) !== at)
+  if (Language) throw refusals.languageTwice({ Language })
+  const order = contract.TemplateLanguage.options
+  const compiled: CompiledText[] = []
+  // One after the other: a template with many languages leaves the other thread to other callers.
+  for (const text of Texts.toSorted((one, other) => order.indexOf(one.Language) - order.indexOf(other.Language)))
+    compiled.push(await compileThreads.run({ names, ContactType, Purpose, text, webUrl }))
+  return {
+    texts: compiled.map(({ text }) => text),
+    names: [...new Set(compiled.flatMap((one) => one.names))].toSorted(),
+    versions: compiled.map(({ version }) => version),
+  }
+}
+
+/** What must be there before a template is sent by itself. */
+export function refuseIncomplete(
+  texts: readonly Cleaned[],
+  { ContactType, Purpose }: { ContactType: ContactType; Purpose: Purpose },
+  Default: TemplateLanguage,
+) {
+  if (!texts.some(({ Language }) => Language === Default)) throw refusals.noText({ Language: Default })
+  for (const { Language, Subject, Body } of texts) {
+    if (ContactType === 'Email' && !Subject) throw refusals.noSubject({ Language })
+    // An e-mail has the link at its foot and in its head; an SMS has no other place for it.
+    if (ContactType === 'SMS' && Purpose === 'Marketing' && !namesIn(Body, 'text').includes('UnsubscribeLink'))
+      throw refusals.noWayOut({ Language, Name: 'UnsubscribeLink' })
+  }
+}

@@ -1,0 +1,55 @@
+import { threadId } from 'node:worker_threads'
+import { afterAll, expect, test } from 'vitest'
+import type { TestTask } from '#tests/thread-for-tests.ts'
+import { refusals } from './errors.ts'
+import { threadPool } from './thread-pool.ts'
+
+const pool = threadPool<TestTask, number>(new URL('../../tests/thread-for-tests.ts', import.meta.url), {
+  most: 2,
+  waiting: 3,
+  cpuMs: 500,
+  tooLong: () => refusals.tooLarge(),
+})
+afterAll(() => pool.end())
+
+test('a task runs in another thread, which the next task uses again', async () => {
+  const first = await pool.run('answer')
+  expect(first).not.toBe(threadId)
+  expect(await pool.run('answer')).toBe(first)
+})
+
+test('a refusal of a task keeps its status, code and params', async () => {
+  await expect(pool.run('refuse')).rejects.toMatchObject({
+    statusCode: 409,
+    code: 'tests.refused',
+    message: 'No reward',
+    params: { Name: 'reward' },
+  })
+})
+
+test('at most two tasks run at once, three wait, and a further one is refused', async () => {
+  await Promise.all([pool.run('answer'), pool.run('answer')])
+  const gate = new Int32Array(new SharedArrayBuffer(12))
+  const tasks = [1, 2, 3, 4, 5].map(() => pool.run({ gate }))
+  await expect(pool.run('answer')).rejects.toMatchObject({ statusCode: 503, code: 'kit.too_long', retryAfter: 2 })
+  Atomics.store(gate, 2, 1)
+  Atomics.notify(gate, 2)
+  expect(new Set(await Promise.all(tasks)).size).toBe(2)
+  expect(Atomics.load(gate, 1)).toBeLessThanOrEqual(2)
+})
+
+test('a task that uses too much processor time is refused, and the next task is performed', async () => {
+  await expect(pool.run('loop')).rejects.toMatchObject({ code: 'kit.too_large' })
+  expect(await pool.run('answer')).toBeGreaterThan(0)
+})
+
+test('a task whose thread ends is refused with 503, and the next task is performed', async () => {
+  await expect(pool.run('exit')).rejects.toMatchObject({ statusCode: 503, code: 'kit.away' })
+  expect(await pool.run('answer')).toBeGreaterThan(0)
+})
+
+test('after its end a pool has no thread, and starts one for the next task', async () => {
+  const before = await pool.run('answer')
+  await pool.end()
+  expect(await pool.run('answer')).not.toBe(before)
+})

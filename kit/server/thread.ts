@@ -1,0 +1,25 @@
+import { parentPort } from 'node:worker_threads'
+import { Refusal, type RefusalParams } from '#kit/contract/refusal.ts'
+
+/** What a thread of a pool posts: once that it is ready, then one answer a task. */
+export type ThreadMessage<Result> =
+  | { ready: true }
+  | { result: Result }
+  | { refusal: { statusCode: number; code: string; message: string; params: RefusalParams } }
+  | { error: unknown }
+
+/** The program of a thread of `threadPool`: performs each task and posts its result. A refusal keeps its code and params. */
+export function performTasks<Task, Result>(perform: (task: Task) => Promise<Result>) {
+  const post = (message: ThreadMessage<Result>) => parentPort!.postMessage(message)
+  parentPort!.on('message', (task: Task) => {
+    perform(task).then(
+      (result) => post({ result }),
+      (error: unknown) => {
+        if (!(error instanceof Refusal)) return post({ error })
+        const { statusCode, code, message, params } = error
+        post({ refusal: { statusCode, code, message, params } })
+      },
+    )
+  })
+  post({ ready: true })
+}

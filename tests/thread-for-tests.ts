@@ -1,0 +1,21 @@
+import { threadId } from 'node:worker_threads'
+import { refusal } from '#kit/contract/refusal.ts'
+import { performTasks } from '#kit/server/thread.ts'
+
+export type TestTask = 'answer' | 'loop' | 'refuse' | 'exit' | { gate: Int32Array<SharedArrayBuffer> }
+
+const refused = refusal(409, 'tests.refused', 'No {Name}')
+
+// The program of the threads of kit/server/thread-pool.test.ts. A gate holds: tasks that run now, the most so far, whether it is open.
+performTasks(async (task: TestTask) => {
+  if (task === 'refuse') throw refused({ Name: 'reward' })
+  if (task === 'exit') process.exit(1)
+  while (task === 'loop');
+  if (typeof task === 'object') {
+    const running = Atomics.add(task.gate, 0, 1) + 1
+    if (running > Atomics.load(task.gate, 1)) Atomics.store(task.gate, 1, running)
+    Atomics.wait(task.gate, 2, 0)
+    Atomics.sub(task.gate, 0, 1)
+  }
+  return threadId
+})
