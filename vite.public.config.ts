@@ -6,12 +6,13 @@ import { publicTexts } from './scripts/texts-in-parts.ts'
 // The pages that anybody opens on a phone (app/public): an application of its own, built beside that of the staff and into
 // the same folder, so that neither carries anything of the other.
 
-/** What most pages share is one file beside that of the page, and not one for each of its parts; with the landing page, which most come by. */
-const shared =
-  /\/self-service\/(contract|contract\/.+|public\/(LandingPage|FinishButton|Over|useVisit|card\/MemberCode))\.tsx?$/
-
-/** What only pages with a form share: the member's card does without. */
-const forms = /\/self-service\/public\/(AddressFields|ConsentRows|ConsentsCard|EmailCode|VerifiedBadge|checks)\.tsx?$/
+/** What several pages share is one file beside that of the page, and not one for each of its parts; with the landing page, which most come by. */
+const shared = new RegExp(
+  `/self-service/(contract|contract/.+|public/(${[
+    ...['LandingPage', 'AddressFields', 'ConsentRows', 'ConsentsCard', 'EmailCode', 'FinishButton', 'Over'],
+    ...['VerifiedBadge', 'checks', 'useVisit', 'card/MemberCode'],
+  ].join('|')}))\\.tsx?$`,
+)
 
 export default defineConfig({
   root: 'app/public',
@@ -42,7 +43,6 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler)\/|app\/public\/|kit\/(?!contract\/issues).*\.tsx?$|kit\/public\/public\.css|tokens\.css|typeface\.css|rolldown\/runtime/,
             },
             { name: 'shared', test: shared },
-            { name: 'forms', test: forms },
             // The member's own pages share a little more among themselves.
             { name: 'own', test: /self-service\/public\/card\//, minShareCount: 2 },
           ],

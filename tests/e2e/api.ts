@@ -137,3 +137,20 @@ export async function sell(outlet: APIRequestContext, MembershipNo: string): Pro
   })
   return InvoiceNo
 }
+
+/** Gives points that end with the month of the day after tomorrow, and returns that month as the API states it. */
+export async function givePointsEndingSoon(hq: APIRequestContext, MembershipNo: string, PointAmount: number) {
+  const today = new Date(Date.now() + 8 * 3_600_000)
+  const soon = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + 2))
+  const last = new Date(Date.UTC(soon.getUTCFullYear(), soon.getUTCMonth() + 1, 0))
+  await post(hq, '/point/adjustments/add', {
+    ...{ MembershipNo, TransactionType: 'Adjust In', PointAmount, ReasonCode: 'Goodwill', Remark: 'For a journey' },
+    ExpiryDate: last.toISOString().slice(0, 10),
+  })
+  const { Months } = await post<{ Months: { Year: number; Month: number; TotalPointToExpire: number }[] }>(
+    hq,
+    '/point/expires',
+    { MembershipNo },
+  )
+  return Months[0]!
+}

@@ -127,7 +127,7 @@ test('a sale is entered with the keyboard alone, posted once, and its points are
 
   await page.getByRole('link', { name: 'Explain these points' }).click()
   const pendant = page.getByRole('row', { name: /Ruby pendant/ })
-  await expect(pendant).toContainText('2.00 per 10.00× 1.25 tier312.625−0.625312')
+  await expect(pendant).toContainText('2.00 per 10.00× 1.25 Gold312.625−0.625312')
   await expect(page.getByRole('row', { name: /Resizing/ })).toContainText('This line earns no points')
 })
 

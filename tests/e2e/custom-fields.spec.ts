@@ -113,7 +113,7 @@ test('a custom field is made and used: on a customer, in the list, a file, a sea
     await expect(page.getByRole('region', { name: 'Rows that need attention' })).toContainText('Tin')
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Run the import' }).click()
-    await expect(page.getByText('Upload completed. Total 1 records have been uploaded successfully.')).toBeVisible()
+    await expect(page.getByText('Upload completed. Total 1 record has been uploaded successfully.')).toBeVisible()
   })
 
   await test.step('a template writes it to who came by the file', async () => {

@@ -59,5 +59,6 @@ test('what was sold and who joined lead to the sales and the members of these da
   await byGender.getByRole('listitem').filter({ hasText: 'Female' }).getByRole('link').click()
   await expectLoaded(page)
   await expect(page).toHaveURL(/AnalysisValue=Female/)
-  await expect.poll(() => rowsFound(page)).toBe(counted)
+  // Members who only returned something are listed with their amounts, but are not counted as buyers.
+  await expect.poll(() => rowsFound(page)).toBeGreaterThanOrEqual(counted)
 })

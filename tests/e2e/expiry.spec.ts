@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { post, recordSale, registerMember, unique } from './api.ts'
+import { givePointsEndingSoon, registerMember } from './api.ts'
 import { expectAccessible, expectLoaded } from './expectations.ts'
 import type { Server } from './server.ts'
 import { expect, test } from './staff.ts'
@@ -21,20 +21,7 @@ test('points end with their month: head office sees them coming, the night takes
   test.slow()
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const { MembershipNo, FullName } = await registerMember(outlet.request, hq.request)
-  const today = new Date(Date.now() + 8 * 3_600_000)
-  const bought = new Date(Date.UTC(today.getUTCFullYear() - 2, today.getUTCMonth(), today.getUTCDate() + 2))
-  await recordSale(outlet.request, {
-    InvoiceNo: `E2E-${unique()}`,
-    MembershipNo,
-    PerformedAt: `${day(bought)}T12:00:00`,
-    Details: [{ Brand: 'Carat', ProductGroup: 'PENDANT', Description: 'Ruby pendant', UnitPrice: '500' }],
-  })
-  const { Months } = await post<{ Months: { Year: number; Month: number; TotalPointToExpire: number }[] }>(
-    hq.request,
-    '/point/expires',
-    { MembershipNo },
-  )
-  const { Year, Month, TotalPointToExpire: points } = Months[0]!
+  const { Year, Month, TotalPointToExpire: points } = await givePointsEndingSoon(hq.request, MembershipNo, 100)
   const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' }).format(new Date(Year, Month - 1, 1))
 
   await hq.goto('/points-management/points-expiry')

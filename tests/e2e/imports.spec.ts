@@ -24,5 +24,5 @@ test('an import that would write nothing is not offered, and one row shows all i
   await choose('good.csv', good)
   await page.getByRole('button', { name: 'Check without saving' }).click()
   await page.getByRole('button', { name: 'Run the import' }).click()
-  await expect(page.getByText('Upload completed. Total 1 records have been uploaded successfully.')).toBeVisible()
+  await expect(page.getByText('Upload completed. Total 1 record has been uploaded successfully.')).toBeVisible()
 })

@@ -47,7 +47,7 @@ test('a lead source is made, a file of leads is imported, its failed row is mend
   await choose('mended.csv', text.replace('not an address', '').replace('NONE', 'E2E-FAIR'))
   await page.getByRole('button', { name: 'Check without saving' }).click()
   await page.getByRole('button', { name: 'Run the import' }).click()
-  await expect(page.getByText('Upload completed. Total 1 records have been uploaded successfully.')).toBeVisible()
+  await expect(page.getByText('Upload completed. Total 1 record has been uploaded successfully.')).toBeVisible()
 
   await page.goto('/registration/lead-prospects')
   await expectLoaded(page)

@@ -1,27 +1,12 @@
 import type { Page } from '@playwright/test'
-import { post, recordSale, registerMember, unique } from './api.ts'
+import { givePointsEndingSoon, post, registerMember, unique } from './api.ts'
 import { expectAccessible, expectLoaded } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-const day = (date: Date) => date.toISOString().slice(0, 10)
-
-/** A member who was at the counter two years ago, so that what was earned ends with this month or the next. */
+/** A new member with points that end with this month or the next. */
 async function endingMember(hq: Page, outlet: Page) {
   const made = await registerMember(outlet.request, hq.request)
-  const today = new Date(Date.now() + 8 * 3_600_000)
-  const bought = new Date(Date.UTC(today.getUTCFullYear() - 2, today.getUTCMonth(), today.getUTCDate() + 2))
-  await recordSale(outlet.request, {
-    InvoiceNo: `E2E-${unique()}`,
-    MembershipNo: made.MembershipNo,
-    PerformedAt: `${day(bought)}T12:00:00`,
-    Details: [{ Brand: 'Carat', ProductGroup: 'PENDANT', Description: 'Ruby pendant', UnitPrice: '5000' }],
-  })
-  const { Months } = await post<{ Months: { Year: number; Month: number; TotalPointToExpire: number }[] }>(
-    hq.request,
-    '/point/expires',
-    { MembershipNo: made.MembershipNo },
-  )
-  const { Year, Month, TotalPointToExpire: points } = Months[0]!
+  const { Year, Month, TotalPointToExpire: points } = await givePointsEndingSoon(hq.request, made.MembershipNo, 1000)
   const month = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' }).format(new Date(Year, Month - 1, 1))
   return { ...made, month, points }
 }

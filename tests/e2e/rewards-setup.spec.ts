@@ -92,14 +92,14 @@ test('a reward with a picture, two outlets and stock comes from one save; a fail
   // Somebody holds one: ending it asks what becomes of theirs, and waits for a second person.
   await page.getByRole('button', { name: 'Deactivate…' }).click()
   const ending = page.getByRole('dialog', { name: 'Deactivate Velvet ring box' })
-  await expect(ending).toContainText('1 members have not collected. Honour outstanding?')
+  await expect(ending).toContainText('1 member has not collected. Honour outstanding?')
   await expectAccessible(page)
   await ending.getByRole('switch').click()
   await ending.getByRole('button', { name: 'Request approval' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Deactivation is pending approval' })).toBeVisible()
   await page.getByRole('link', { name: 'Open the request' }).last().click()
   await expectLoaded(page)
-  await expect(page.getByText(`End reward ${Code}, which 1 members hold`).first()).toBeVisible()
+  await expect(page.getByText(`End reward ${Code}, which 1 member holds`).first()).toBeVisible()
 })
 
 async function choose(page: Page, label: string, option: string | RegExp, place = 0) {

@@ -268,7 +268,7 @@ test('/setup/voucher-listing: a voucher is found and deleted after a question', 
     .setInputFiles({ name: 'one.csv', mimeType: 'text/csv', buffer: Buffer.from(file) })
   await page.getByRole('button', { name: 'Check without saving' }).click()
   await page.getByRole('button', { name: 'Run the import' }).click()
-  await expect(page.getByText('Upload completed. Total 1 records have been uploaded successfully.')).toBeVisible()
+  await expect(page.getByText('Upload completed. Total 1 record has been uploaded successfully.')).toBeVisible()
 
   await page.goto('/setup/voucher-listing')
   await expectLoaded(page)
