@@ -6,7 +6,8 @@ import Module from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const oldestThatWorks = 24
+// Threads report their processor time from this version on.
+const oldestThatWorks = [24, 6]
 const project = dirname(dirname(fileURLToPath(import.meta.url)))
 const folder = join(project, 'node_modules', '.bin')
 // npm's own file there is a script on Windows, which cannot be spawned, so the program itself is named.
@@ -15,16 +16,21 @@ const ours =
     ? join(project, 'node_modules', `node-win-${process.arch}`, 'bin', 'node.exe')
     : join(folder, 'node')
 
-if (Number(process.versions.node.split('.')[0]) >= oldestThatWorks) {
+if (works(process.versions.node)) {
   runHere()
 } else if (existsSync(ours)) {
   runOn(ours)
 } else {
   console.error(
-    `Carat needs Node ${oldestThatWorks} or newer; this is Node ${process.versions.node}, and npm could not bring its ` +
+    `Carat needs Node ${oldestThatWorks.join('.')} or newer; this is Node ${process.versions.node}, and npm could not bring its ` +
       'own for this machine. Install it from https://nodejs.org and run the command again.',
   )
   process.exit(1)
+}
+
+function works(version) {
+  const [major, minor] = version.split('.').map(Number)
+  return major > oldestThatWorks[0] || (major === oldestThatWorks[0] && minor >= oldestThatWorks[1])
 }
 
 /** In the same process, as if FILE had been started directly: signals and exit codes need no passing on. */
