@@ -119,6 +119,8 @@ const metric = async (server: RunningServer, name: string) => {
 }
 
 test('lists and reports come from the replica, and say so and of which moment they are', async () => {
+  // Until a server has looked at its replica once, the primary answers.
+  await expect.poll(() => from(list(patient))).toBe('Replica')
   const Code = await newSource()
   await shows(Code)
   for (const answer of [await list(patient), await report(patient)])
