@@ -141,7 +141,16 @@ async function consentsOf(hq: Page, phone: string) {
   const { rows } = await post<{ rows: { CustomerId: number }[] }>(hq.request, '/customer/customers/find-all', {
     Search: { Q: phone },
   })
-  await hq.goto(`/customers/${rows[0]!.CustomerId}`)
+  const { CustomerId } = rows[0]!
+  // Consents to marketing wait until staff, or a code, have proved the phone number.
+  const { Memberships } = await post<{ Memberships: { MembershipNo: string }[] }>(
+    hq.request,
+    '/customer/customers/find-one',
+    { CustomerId },
+  )
+  const { MembershipNo } = Memberships[0]!
+  await post(hq.request, '/customer/contact-changes/confirm', { MembershipNo })
+  await hq.goto(`/customers/${CustomerId}`)
   await expectLoaded(hq)
   await hq.getByRole('button', { name: 'History' }).first().click()
   return hq.getByRole('dialog')
