@@ -280,11 +280,12 @@ const names = [
   ],
 ]
 
-/** Rows of the whole database in which this name stands as a word, in any case. */
+/** Rows of the whole database in which this name is a word, in any case. A part of a random key is no word. */
 async function named(name: string) {
-  const edge = (at: 'before' | 'after') =>
-    /^[\x20-\x7eÉ]*$/.test(name) ? (at === 'before' ? '(?<![\\p{L}\\p{N}])' : '(?![\\p{L}\\p{N}])') : ''
-  const pattern = new RegExp(`${edge('before')}${name.replace(' ', '\\s+')}${edge('after')}`, 'iu')
+  const isAscii = /^[\x20-\x7eÉ]*$/.test(name)
+  const edge = '[\\p{L}\\p{N}_+/=-]'
+  const [before, after] = isAscii ? [`(?<!${edge})`, `(?!${edge})`] : ['', '']
+  const pattern = new RegExp(`${before}${name.replace(' ', '\\s+')}${after}`, 'iu')
   const tables = await app.sql<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition order by 1`,
   )
