@@ -18,6 +18,7 @@ import { API_BASE } from '#kit/server/serve.ts'
 import { programNamed } from '#kit/server/signed.ts'
 import { openStorage } from '#kit/server/storage.ts'
 import { startWanted } from '#kit/server/wanted.ts'
+import { WARM_CONNECTIONS, warmUp } from '#kit/server/warm-up.ts'
 import { jobs as allJobs, areas } from './areas.ts'
 import { buildApp } from './build-app.ts'
 import type { Config } from './config.ts'
@@ -64,7 +65,7 @@ export async function startServer(
     const directUrl = config.databaseDirectUrl ?? url
     await migrate({ url: directUrl, log })
 
-    const database = openDatabase({ url, pooled: directUrl !== url })
+    const database = openDatabase({ url, pooled: directUrl !== url, min: WARM_CONNECTIONS })
     toStop.push(() => database.end())
     // Into the log of the server, once it has one.
     const replicaLog = { say: log }
@@ -154,6 +155,7 @@ async function serveCalls(
   toStop.push(announcements.stop)
 
   toStop.push(() => closeWithin(app, FINISH_CALLS_MS))
+  await warmUp({ ...tools, origin: programNamed('warm-up') }, areas)
   await app.listen({ host: config.host, port: config.port })
   for (const { threads } of areas) threads?.warm()
   const started = startJobs({ ...tools, jobs: allJobs, warn })

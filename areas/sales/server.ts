@@ -7,12 +7,14 @@ import { salesRoutes } from './server/routes.ts'
 import { salesRows } from './server/row-kinds.ts'
 import { salesToCheck } from './server/sales-to-check.ts'
 import { saleSegmentFields } from './server/segment-fields.ts'
+import { warmUpSales } from './server/warm-up.ts'
 
 export const sales: ServerArea = {
   name: 'sales',
   segmentFields: saleSegmentFields,
   routes: salesRoutes,
   jobs: [purchaseDaysJob],
+  warmUp: warmUpSales,
   rowKinds: salesRows,
   approvalKinds: [manualSaleKind],
   badges: { [salesToCheckPath.pattern]: salesToCheck },

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { noRow, type Scope } from './scope.ts'
+import { type NamedRow, noRow, type Scope } from './scope.ts'
 
 /**
  * Who may make a call.
@@ -30,6 +30,8 @@ export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
    * names. Anyone who shows one of them asks again after a change: `kindsOf`.
    */
   about?: readonly string[]
+  /** Rows that a change locks besides those of its scope: calls for the same one wait in line before they take a connection. */
+  contends?: readonly Pick<NamedRow, 'kind' | 'field'>[]
   /** One plain sentence for the API document: what the call does. */
   summary: string
   body: Body
@@ -61,7 +63,7 @@ type Declared<Body extends z.ZodType, Reply extends z.ZodType> = Pick<
   Endpoint<Body, Reply>,
   'path' | 'access' | 'scope' | 'summary' | 'body' | 'reply'
 > &
-  Partial<Pick<Endpoint, 'method' | 'status' | 'idempotent' | 'file' | 'about' | 'ignored' | 'aliases'>>
+  Partial<Pick<Endpoint, 'method' | 'status' | 'idempotent' | 'file' | 'about' | 'contends' | 'ignored' | 'aliases'>>
 
 /** Declares a call that only looks. The body of a GET is its path parameters and query. */
 export const read = <Body extends z.ZodType, Reply extends z.ZodType>(

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
+import type { Ctx } from './ctx.ts'
 import type { Job } from './jobs.ts'
 import type { PublicPage } from './public-page.ts'
 import type { RowKinds } from './rows.ts'
@@ -25,6 +26,8 @@ export interface ServerArea {
   rowKinds?: RowKinds
   /** Its work in the background. */
   jobs?: readonly Job[]
+  /** What its callers do most often, done once for some record and rolled back; see warm-up.ts. */
+  warmUp?: (ctx: Ctx) => Promise<unknown>
   /** Threads for its work that is heavy for the processor. */
   threads?: Threads
   /** Messages that strangers ask for, by kind. */

@@ -3,42 +3,58 @@ import { isAway, refusals } from './errors.ts'
 /** `whose`: who asked for it, where nobody may take all places. */
 export type ConcurrencyLimit = <Result>(work: () => Promise<Result>, whose?: number | null) => Promise<Result>
 
+/** What a piece of work uses besides one of all places, and how many pieces may use that at the same time. */
+export type Share = readonly [name: string, most: number]
+
+type SharedLimit = <Result>(work: () => Promise<Result>, shares: readonly Share[]) => Promise<Result>
+
 const WAIT_MS = 10_000
+/** Where the database has not answered anything for so long, those in line would wait for it in vain. */
+const SILENT_MS = 1_000
 
-type Waiting = { whose: number | null; resume: () => void; abort: (reason: unknown) => void }
+type Waiting = { shares: readonly Share[]; resume: () => void; abort: (reason: unknown) => void }
 
-/**
- * At most `most` pieces of work at the same time, and `each` of one caller; the others wait in line, holding nothing, and
- * are sent away with a "try again" after 10 seconds. Who waits only for their own work is passed by the others. Where
- * work fails for lack of the database, those in line are refused at once: one after the other, each would wait for it in vain.
- * Work that finds `waiting` others in line is refused at once.
- */
+/** At most `most` pieces of work at the same time, and `each` of one caller; see `limitShares`. */
 export function limitConcurrency(
   most: number,
   { each = most, waiting = Number.POSITIVE_INFINITY } = {},
 ): ConcurrencyLimit {
+  const limited = limitShares(most, { waiting })
+  return (work, whose = null) => limited(work, whose === null ? [] : [[`${whose}`, each]])
+}
+
+/**
+ * At most `most` pieces of work at the same time, and of each share as many as it allows; the others wait in line, holding
+ * nothing, and are refused with a "try again" after `waitMs`. Work whose share is used up is passed by other work. Where
+ * work fails for lack of the database and nothing else succeeded lately, those in line are refused at once. Work that
+ * finds `waiting` others in line is refused at once.
+ */
+export function limitShares(most: number, { waiting = Number.POSITIVE_INFINITY, waitMs = WAIT_MS } = {}): SharedLimit {
   let running = 0
-  const runningOf = new Map<number, number>()
+  const used = new Map<string, number>()
   let line: Waiting[] = []
+  let answeredAt = Number.NEGATIVE_INFINITY
 
-  const mayRun = (whose: number | null) => running < most && (whose === null || (runningOf.get(whose) ?? 0) < each)
+  const mayRun = (shares: readonly Share[]) =>
+    running < most && shares.every(([name, limit]) => (used.get(name) ?? 0) < limit)
 
-  const count = (whose: number | null, one: 1 | -1) => {
+  const count = (shares: readonly Share[], one: 1 | -1) => {
     running += one
-    if (whose === null) return
-    const theirs = (runningOf.get(whose) ?? 0) + one
-    if (theirs === 0) runningOf.delete(whose)
-    else runningOf.set(whose, theirs)
+    for (const [name] of shares) {
+      const now = (used.get(name) ?? 0) + one
+      if (now === 0) used.delete(name)
+      else used.set(name, now)
+    }
   }
 
-  const waitInLine = (whose: number | null) =>
+  const waitInLine = (shares: readonly Share[]) =>
     new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => {
         line = line.filter((other) => other !== place)
         reject(refusals.tooLong().retryIn(2))
-      }, WAIT_MS)
+      }, waitMs)
       const place: Waiting = {
-        whose,
+        shares,
         resume: () => {
           clearTimeout(timer)
           resolve()
@@ -51,26 +67,31 @@ export function limitConcurrency(
       line.push(place)
     })
 
-  /** The place that became free goes to the first in line who may take it, before anybody comes who did not wait. */
+  /** Free places go to the first in line who may take them, before anybody comes who did not wait. */
   const handOver = () => {
-    const next = line.find(({ whose }) => mayRun(whose))
-    if (!next) return
-    line = line.filter((other) => other !== next)
-    count(next.whose, 1)
-    next.resume()
+    for (let next = firstReady(); next; next = firstReady()) {
+      const { shares, resume } = next
+      line = line.filter((other) => other !== next)
+      count(shares, 1)
+      resume()
+    }
   }
+  const firstReady = () => (running < most ? line.find(({ shares }) => mayRun(shares)) : undefined)
 
-  return async (work, whose = null) => {
-    if (mayRun(whose)) count(whose, 1)
+  return async (work, shares) => {
+    if (mayRun(shares)) count(shares, 1)
     else if (line.length >= waiting) throw refusals.tooLong().retryIn(2)
-    else await waitInLine(whose)
+    else await waitInLine(shares)
     try {
-      return await work()
+      const result = await work()
+      answeredAt = performance.now()
+      return result
     } catch (error) {
-      if (isAway(error)) for (const waiting of line.splice(0)) waiting.abort(error)
+      if (!isAway(error)) answeredAt = performance.now()
+      else if (performance.now() - answeredAt > SILENT_MS) for (const waiting of line.splice(0)) waiting.abort(error)
       throw error
     } finally {
-      count(whose, -1)
+      count(shares, -1)
       handOver()
     }
   }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Tables } from '#db/tables.ts'
+import { type CallQueue, callQueue } from './call-queue.ts'
 import type { Db } from './ctx.ts'
 import { NamesPlugin } from './names.ts'
 import { type NameOf, statementNames } from './prepared.ts'
@@ -47,12 +48,22 @@ export type Database = {
   /** Whether a pooler stands in between: what is left on its connection at the end of a transaction, another finds. */
   pooled?: boolean
   nameOf: NameOf
+  /** Where calls wait for their share of the connections. */
+  queue: CallQueue
   /** A copy of it that answers what may be some seconds late; see late-read.ts. */
   replica?: Replica
   end(): Promise<void>
 }
 
-type Options = { url: string; max?: number; applicationName?: string; pooled?: boolean; connectMs?: number }
+/** `min`: so many connections stay open also when they are idle. */
+type Options = {
+  url: string
+  max?: number
+  min?: number
+  applicationName?: string
+  pooled?: boolean
+  connectMs?: number
+}
 
 type Connected = Parameters<pg.Pool['connect']>[0]
 
@@ -107,10 +118,11 @@ class TurnClient extends pg.Client {
 
 /** A pool of pipelining connections: a transaction's BEGIN and its first statement travel together. */
 export function openDatabase(options: Options): Database {
-  const { url, max = 20, applicationName = 'carat', pooled = false, connectMs = 2_000 } = options
+  const { url, max = 20, min = 0, applicationName = 'carat', pooled = false, connectMs = 2_000 } = options
   const pool = new CountingPool({
     connectionString: url,
     max,
+    min,
     pipeline: true,
     Client: TurnClient,
     application_name: applicationName,
@@ -124,7 +136,11 @@ export function openDatabase(options: Options): Database {
   // one that is idle as well as one that is lent would end the process.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { pool, url, pooled, nameOf: statementNames(), timeouts: () => pool.timeouts, end: () => pool.end() }
+  return {
+    ...{ pool, url, pooled, nameOf: statementNames(), queue: callQueue(max) },
+    timeouts: () => pool.timeouts,
+    end: () => pool.end(),
+  }
 }
 
 /** A single connection of its own kind (COPY, LISTEN), outside the pool and without pipelining. */

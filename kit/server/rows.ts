@@ -103,7 +103,7 @@ function kindOf({ kind }: NamedRow, input: unknown, kinds: RowKinds): RowKind | 
 }
 
 /** The values that a path leads to; a list on the way is all of its items. */
-function valuesAt(input: unknown, path: string): string[] {
+export function valuesAt(input: unknown, path: string): string[] {
   let found: unknown[] = [input]
   for (const name of path.split('.'))
     found = found.flat().map((one) => (typeof one === 'object' && one !== null ? (one as never)[name] : undefined))

@@ -5,6 +5,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { asksForWhole, ROWS_MAX } from '#kit/contract/page.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { ctxOf, originOf } from './call-ctx.ts'
+import { competesOf } from './call-queue.ts'
 import type { Clock } from './clock.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
 import { type Actor, type Ctx, type Db, nobody, type Services } from './ctx.ts'
@@ -145,7 +146,7 @@ export const answerRead = (
 /** Whether the caller may touch the rows that it names, for an address that is answered in a way of its own. */
 export async function admitToRows(endpoint: Endpoint, input: unknown, request: FastifyRequest, serving: Serving) {
   const check = rowCheck(endpoint, input, request.actor, serving.rowKinds, serving.clock())
-  const options = transactionOf({ endpoint, limits: allLimits.call }, request, serving, check)
+  const options = transactionOf({ endpoint, limits: allLimits.call }, input, request, serving, check)
   await inTransaction(serving.database, options, async () => {}).catch((error: unknown) => {
     throw check.refusalOf(error) ?? error
   })
@@ -173,7 +174,7 @@ async function wholeOf(route: Route, input: object, request: FastifyRequest, rep
     throw new Error(`${route.endpoint.path} writes nothing while it is sent`)
   }
   const { db: _, ...ctx } = ctxOf(request, reply, serving, { db: undefined as never, atEnd: nothingAtEnd, now })
-  const transaction = transactionOf({ ...route, limits: allLimits.report }, request, serving, check)
+  const transaction = transactionOf({ ...route, limits: allLimits.report }, input, request, serving, check)
   reply.type('application/json; charset=utf-8')
   return serving.sendWhole({ route, input: { ...input }, ctx, transaction }).catch((error: unknown) => {
     throw check.refusalOf(error) ?? error
@@ -195,7 +196,7 @@ async function answerInput(
   const now = serving.clock()
   const key = endpoint.idempotent ? idempotencyKeyOf(request, request.actor, endpoint) : undefined
   const check = rowCheck(endpoint, input, request.actor, serving.rowKinds, now)
-  const options = transactionOf(route, request, serving, check)
+  const options = transactionOf(route, input, request, serving, check)
   const work = async (db: Db, atEnd: (add: AtEnd) => void, source?: Source) => {
     const ctx = { ...ctxOf(request, reply, serving, { db, atEnd, now }), source }
     if (source) sayWhere(ctx, source)
@@ -244,7 +245,7 @@ function multiTransactionOf(
     async step(work) {
       const now = serving.clock()
       const check = rowCheck(route.endpoint, input, request.actor, serving.rowKinds, now)
-      const options = transactionOf(route, request, serving, check)
+      const options = transactionOf(route, input, request, serving, check)
       const result = await inTransaction(serving.database, options, (db, atEnd) =>
         work(ctxOf(request, reply, serving, { db, atEnd, now })).catch(keepWrites),
       ).catch((error: unknown) => {
@@ -268,6 +269,7 @@ function originOfHost({ protocol, host }: FastifyRequest) {
 
 function transactionOf(
   { endpoint, limits }: Pick<Route, 'endpoint' | 'limits'>,
+  input: unknown,
   request: FastifyRequest,
   { timeZone }: Serving,
   check: RowCheck,
@@ -280,6 +282,7 @@ function transactionOf(
     // A page that is read in several statements must not show a sum of before beside a row of after.
     snapshot: endpoint.kind === 'read',
     limits,
+    competes: competesOf(endpoint, input, request.actor),
     ...(check.statement && { check: check.statement }),
     ...(sessionId !== null && { session: { sessionId, accessVersion, isStaff: kind === 'staff' } }),
   }

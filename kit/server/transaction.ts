@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { Competes } from './call-queue.ts'
 import type { Db } from './ctx.ts'
 import { limits as allLimits, type Database, kyselyOn, type Limits, statementOf } from './database.ts'
 import { isAway } from './errors.ts'
@@ -29,6 +30,8 @@ export type TransactionOptions = {
   standby?: (replayed: number) => void
   /** Said in the same transaction that many rows come at once: the audit then keeps one record per statement. */
   bulk?: string
+  /** The transaction of a call: it waits in this process for what it competes for; see call-queue.ts. */
+  competes?: Competes
   /** One of very many alike: its statements are planned once, like those of calls, and not for the values of each. */
   alike?: boolean
 }
@@ -55,6 +58,15 @@ const retryable = new Set(['40001', '40P01'])
  * back and is thrown on.
  */
 export async function inTransaction<Result>(
+  database: Database,
+  options: TransactionOptions,
+  work: (db: Db, atEnd: (add: AtEnd) => void) => Promise<Result>,
+): Promise<Result> {
+  const run = () => withRetries(database, options, work)
+  return options.competes ? database.queue(options.competes, run) : run()
+}
+
+async function withRetries<Result>(
   database: Database,
   options: TransactionOptions,
   work: (db: Db, atEnd: (add: AtEnd) => void) => Promise<Result>,

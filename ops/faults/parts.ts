@@ -8,6 +8,7 @@ import { killImport } from './kill-import.ts'
 import { killServer } from './kill-server.ts'
 import { migrationKilled } from './migrations.ts'
 import { networkFaults } from './network-faults.ts'
+import { oneRow } from './one-row.ts'
 import { manyReports, overload } from './overload.ts'
 import type { Part } from './report.ts'
 import { slowClients } from './slow-clients.ts'
@@ -36,5 +37,6 @@ export const parts: readonly Part[] = [
   { name: 'S1', title: 'Three hundred slow clients', run: slowClients },
   { name: 'S2', title: 'Twenty reports at a time', run: manyReports },
   { name: 'S3', title: 'Ten times the load that can be served', run: overload },
+  { name: 'S4', title: 'Two hundred calls for one row, and after a start', run: oneRow },
   { name: 'C14', title: 'Half of that load for half an hour', run: soak },
 ]

@@ -12,6 +12,7 @@ export const redeemRewards = change({
   path: '/reward/customer-rewards/redeem',
   access: { role: 'Redeem Rewards' },
   scope: rows(row('membership', 'MembershipNo', 'looked up')),
+  contends: [{ kind: 'reward', field: 'Rewards.RewardId' }],
   about,
   summary:
     'Takes the points of one or several Premium Gifts and reserves them where they will be collected: all or none',
@@ -33,6 +34,7 @@ export const addCustomerReward = change({
   path: '/reward/customer-rewards/add',
   access: { role: ['Redeem Rewards', 'Rewards'] },
   scope: rows(row('customer', 'CustomerId', 'looked up')),
+  contends: [{ kind: 'reward', field: 'RewardId' }],
   about,
   summary: 'Redeems a Premium Gift for a customer; a reward of any other type is issued, by head office',
   status: 201,
@@ -80,6 +82,7 @@ export const issueRewards = change({
   path: '/reward/customer-rewards/issue',
   access: { role: 'Rewards' },
   scope: noRow('HQ', row('membership', 'MembershipNos', 'looked up')),
+  contends: [{ kind: 'reward', field: 'RewardId' }],
   about,
   summary:
     'Gives a reward to members, as winners of a contest or top spenders; anyone who cannot have it is named with the reason',

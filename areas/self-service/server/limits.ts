@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { forgetCounters, giveBack, networkOf, takeWithin } from '#areas/access/server/index.ts'
 import { settings } from '#areas/setup/server/index.ts'
 import { Refusal } from '#kit/contract/refusal.ts'
@@ -7,13 +8,15 @@ import { refusals } from '../contract.ts'
 // HOW OFTEN STRANGERS MAY TRY. The counters are rows: neither a restart nor a second server resets them.
 
 /** Wrong passcodes and codes of one network. Right ones do not count, so that a queue at a poster passes. */
-const WRONG = { most: 10, seconds: 600 }
+const WRONG_OF_NETWORK = { most: 10, seconds: 600 }
 /** Wrong ones of everybody together: beyond it somebody guesses from many networks, and each has few tries left. */
 const WRONG_OF_ALL = { most: 200, seconds: 600 }
 const WRONG_UNDER_ATTACK = 3
 
-const wrongKey = (ctx: Ctx) => `self-service wrong ${networkOf(ctx.sourceIP)}`
-const WRONG_OF_ALL_KEY = 'self-service wrong all'
+const WRONG = 'self-service wrong '
+/** Taken once in that time, so that the alarm is written once. */
+const ALARM_KEY = 'self-service alarm of wrong codes'
+const ALARM = { most: 1, seconds: WRONG_OF_ALL.seconds }
 
 /**
  * Counts a try before it is looked at, and takes it back if it was right. The counter is locked from here to the end of the
@@ -23,23 +26,31 @@ export async function countedTry<Outcome>(
   ctx: Ctx,
   attempt: () => Promise<Outcome>,
 ): Promise<Exclude<Outcome, Refusal>> {
-  const key = wrongKey(ctx)
-  const underAttack = (await pointsOf(ctx, WRONG_OF_ALL_KEY)) >= WRONG_OF_ALL.most
-  const limit = underAttack ? { ...WRONG, most: WRONG_UNDER_ATTACK } : WRONG
+  const key = `${WRONG}${networkOf(ctx.sourceIP)}`
+  const limit = (await isUnderAttack(ctx)) ? { ...WRONG_OF_NETWORK, most: WRONG_UNDER_ATTACK } : WRONG_OF_NETWORK
   const seconds = await takeWithin(ctx, key, limit)
   if (seconds > 0) throw refusals.tooManyWrong({ seconds }).retryIn(seconds)
   const outcome = await attempt()
   if (outcome instanceof Refusal) {
-    await countWrongOfAll(ctx)
+    if (await isUnderAttack(ctx)) await raiseAlarm(ctx)
     throw outcome
   }
   await giveBack(ctx, key)
   return outcome as Exclude<Outcome, Refusal>
 }
 
-async function countWrongOfAll(ctx: Ctx) {
-  await takeWithin(ctx, WRONG_OF_ALL_KEY, { ...WRONG_OF_ALL, most: 1_000_000_000 })
-  if ((await pointsOf(ctx, WRONG_OF_ALL_KEY)) !== WRONG_OF_ALL.most) return
+/** Added up from the networks' own counters: a counter of all callers would be a row that all of them wait for. */
+async function isUnderAttack(ctx: Ctx) {
+  const { rows } = await sql<{ Points: number }>`
+    select coalesce(sum(points), 0)::int as points from (
+      select points from rate_limit where key like ${sql.lit(`${WRONG}%`)} and expire > ${ctx.now.getTime()} limit ${WRONG_OF_ALL.most}) counter`.execute(
+    ctx.db,
+  )
+  return rows[0]!.Points >= WRONG_OF_ALL.most
+}
+
+async function raiseAlarm(ctx: Ctx) {
+  if ((await pointsOf(ctx, ALARM_KEY)) > 0 || (await takeWithin(ctx, ALARM_KEY, ALARM)) > 0) return
   const text = `Loyalty Watch in Self-Service. ${WRONG_OF_ALL.most} wrong codes within ${WRONG_OF_ALL.seconds / 60} minutes`
   ctx.audit('Loyalty Watch', 'Self-Service', 'codes', text)
 }
