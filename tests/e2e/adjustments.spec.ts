@@ -71,9 +71,9 @@ test('an adjustment above the limit waits for a second person, who sees what it 
   await expect(hq.getByRole('row').filter({ hasText: MembershipNo })).toContainText('Active')
 })
 
-test('a request that is rejected by key with a reason leaves the balance, and the next one opens by key', async ({
-  staffPage,
-}) => {
+test('a request that is rejected by key with a reason leaves the balance, and the next one opens by key', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const hq = await staffPage('hq')
   const { MembershipNo } = await registerMember(hq.request, hq.request)
   const before = await balanceOf(hq, MembershipNo)

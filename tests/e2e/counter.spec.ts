@@ -35,9 +35,9 @@ test('a customer is registered with fewer than eight inputs', async ({ staffPage
   expect(inputs).toBeLessThan(8)
 })
 
-test('registration stands on one screen, and a consent that is missing gets the focus and its sentence', async ({
-  staffPage,
-}) => {
+test('registration stands on one screen, and a consent that is missing gets the focus and its sentence', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const page = await staffPage('outlet')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/registration/customers/add')
@@ -72,7 +72,7 @@ test('a scanned card opens the member at once, wherever the focus is', async ({ 
   await expect(page.getByText(member.FullName).first()).toBeVisible()
 })
 
-test('a member is found by hand, by telephone number', async ({ staffPage }) => {
+test('a member is found by hand, by telephone number', { tag: '@all' }, async ({ staffPage }) => {
   const page = await staffPage('outlet')
   await page.goto('/counter')
   const box = page.locator('#counter-box')
@@ -162,9 +162,9 @@ test('a sale that is not saved yet survives a reload in this tab, is posted by n
   expect(posted).toBe(0)
 })
 
-test('anyone who may not enter the sale of the member reads why below the name, before anything is saved', async ({
-  staffPage,
-}) => {
+test('anyone who may not enter the sale of the member reads why below the name, before anything is saved', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const page = await staffPage('outlet')
   const message = 'Another user must enter, return and approve your own sale'
   await page.route('**/transaction-summaries/normal/preview', (route) =>
@@ -204,7 +204,7 @@ test('one of two rings comes back, with its points', async ({ staffPage }) => {
   await expect(page.getByText('Wrong size')).toBeVisible()
 })
 
-test('points that were spent before the sale came back are owed, and head office waives them', async ({
+test('points that were spent before the sale came back are owed, and head office waives them', { tag: '@all' }, async ({
   staffPage,
 }) => {
   const outlet = await staffPage('outlet')
@@ -236,9 +236,9 @@ test('points that were spent before the sale came back are owed, and head office
   await expect(page.getByRole('heading', { name: 'Negative balance: 300 points' })).toBeHidden()
 })
 
-test('a statement of nobody is not found, one of a member runs from opening to closing balance', async ({
-  staffPage,
-}) => {
+test('a statement of nobody is not found, one of a member runs from opening to closing balance', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const page = await staffPage('outlet')
   await sell(page.request, member.MembershipNo)
 

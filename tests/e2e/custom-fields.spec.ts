@@ -158,9 +158,9 @@ test('a custom field is made and used: on a customer, in the list, a file, a sea
   })
 })
 
-test('a mandatory field of tasks is asked for on a phone, and a deactivated one blocks nobody', async ({
-  staffPage,
-}) => {
+test('a mandatory field of tasks is asked for on a phone, and a deactivated one blocks nobody', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const page = await staffPage('hq')
   await page.setViewportSize({ width: 390, height: 844 })
   const code = `T_${unique()}`

@@ -87,11 +87,9 @@ test('a member signs in with a code and puts the card into a wallet', async ({ b
   await context.close()
 })
 
-test('a member proves the address on file and changes it on their own page, and is told of each', async ({
-  browser,
-  staffPage,
-  server,
-}) => {
+test('a member proves the address on file and changes it on their own page, and is told of each', {
+  tag: '@all',
+}, async ({ browser, staffPage, server }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const { CustomerId, Email } = await memberWithEmail(outlet.request, hq.request)
   const { Link } = await passcodeFor(hq.request, { Purpose: 'Update', CustomerId })

@@ -31,9 +31,9 @@ test('each of the four figures opens the members that it counts', async ({ staff
   }
 })
 
-test('what was sold and who joined lead to the sales and the members of these days; sales by what members are to their report', async ({
-  staffPage,
-}) => {
+test('what was sold and who joined lead to the sales and the members of these days; sales by what members are to their report', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const page = await staffPage('hq')
   await openDashboard(page)
   const card = (title: string) =>

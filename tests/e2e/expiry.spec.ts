@@ -41,9 +41,9 @@ test('points end with their month: head office sees them coming, the night takes
   await expect(hq.getByRole('row', { name: /Expired/ })).toContainText(`−${points.toLocaleString('en')}`)
 })
 
-test('head office has the books proved, reads what the points cost, and finds both under the settings', async ({
-  staffPage,
-}) => {
+test('head office has the books proved, reads what the points cost, and finds both under the settings', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const hq = await staffPage('hq')
   await hq.goto('/points-management/proof')
   await hq.getByRole('button', { name: 'Reconcile now' }).click()

@@ -129,7 +129,7 @@ test('many sales are written in the background, announced, and kept in the downl
   expect(rows.slice(0, 20).map((cells) => cells[amount])).toEqual(onScreen)
 })
 
-test('a list is printed on its own, with its head on every page', async ({ staffPage }) => {
+test('a list is printed on its own, with its head on every page', { tag: '@all' }, async ({ staffPage }) => {
   const page = await staffPage('hq')
   await page.goto('/memberships?size=100')
   await expectLoaded(page)
@@ -146,7 +146,7 @@ test('a list is printed on its own, with its head on every page', async ({ staff
   expect((paper.toString('latin1').match(/\/Type\s*\/Page\b/g) ?? []).length).toBeGreaterThan(1)
 })
 
-test('who lacks the privilege sees neither the button nor the page', async ({ staffPage }) => {
+test('who lacks the privilege sees neither the button nor the page', { tag: '@all' }, async ({ staffPage }) => {
   const page = await staffPage('outlet')
   await page.goto('/memberships')
   await expectLoaded(page)

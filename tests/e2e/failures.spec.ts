@@ -34,9 +34,9 @@ test('a list and a select that could not be loaded say so, and the list says whe
   await expectAccessible(page)
 })
 
-test('sends and wordings that could not be loaded say so, and do not look as if there were none', async ({
-  staffPage,
-}) => {
+test('sends and wordings that could not be loaded say so, and do not look as if there were none', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const page = await staffPage('hq')
   const CampaignCode = `FAIL${unique().slice(-6)}`
   await post(page.request, '/campaign/campaigns/add', {
@@ -67,7 +67,9 @@ test('sends and wordings that could not be loaded say so, and do not look as if 
   await expect(agrees).toBeVisible()
 })
 
-test('a change of who a customer is is asked for, and waits for somebody else', async ({ staffPage }) => {
+test('a change of who a customer is is asked for, and waits for somebody else', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const hq = await staffPage('hq')
   const { CustomerId, FullName } = await registerMember(hq.request, hq.request, { premium: false })
   await hq.goto(`/customers/${CustomerId}`)

@@ -67,7 +67,7 @@ test('flow A: a key, twelve characters at most and Enter lead to the member, how
   expect(await hands(page)).toEqual({ clicks: 0, keys: member.ContactNo.length + 2 })
 })
 
-test('flow A: two taps and digits lead to the member on a phone', async ({ staffPage }) => {
+test('flow A: two taps and digits lead to the member on a phone', { tag: '@all' }, async ({ staffPage }) => {
   const page = await staffPage('outlet')
   await page.setViewportSize({ width: 390, height: 844 })
   await begin(page, '/registration/customers')
@@ -80,9 +80,9 @@ test('flow A: two taps and digits lead to the member on a phone', async ({ staff
   expect(await hands(page)).toMatchObject({ clicks: 2 })
 })
 
-test('flow B: who is not found is registered with two clicks, and the number that was typed is there already', async ({
-  staffPage,
-}) => {
+test('flow B: who is not found is registered with two clicks, and the number that was typed is there already', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const page = await staffPage('outlet')
   const number = `013${unique().slice(-7)}`
   await begin(page, '/transactions/add')
@@ -106,9 +106,9 @@ test('flow B: who is not found is registered with two clicks, and the number tha
   expect((await hands(page)).clicks).toBeLessThanOrEqual(2)
 })
 
-test('a code that nobody knows fires no shortcut, stays, and can be registered or searched for', async ({
-  staffPage,
-}) => {
+test('a code that nobody knows fires no shortcut, stays, and can be registered or searched for', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const page = await staffPage('outlet')
   await page.goto('/registration/customers')
   await expectLoaded(page)
@@ -129,9 +129,9 @@ test('a code that nobody knows fires no shortcut, stays, and can be registered o
   await expect(page).toHaveURL(/\/registration\/customers\/add/)
 })
 
-test('the number of a receipt is scanned into its field, and the next fields take what is typed quickly', async ({
-  staffPage,
-}) => {
+test('the number of a receipt is scanned into its field, and the next fields take what is typed quickly', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const page = await staffPage('outlet')
   await page.goto('/transactions/add')
   await expect(page.locator('#sale-member')).toBeFocused()
@@ -146,7 +146,7 @@ test('the number of a receipt is scanned into its field, and the next fields tak
   await expect(page.getByText('Unknown code')).toBeHidden()
 })
 
-test('a scan asks before it leaves what is not saved', async ({ staffPage }) => {
+test('a scan asks before it leaves what is not saved', { tag: '@all' }, async ({ staffPage }) => {
   const page = await staffPage('outlet')
   await page.goto('/registration/customers/add')
   await expectLoaded(page)
@@ -189,7 +189,9 @@ for (const { place, path } of [
   { place: 'the point statement', path: '/points/statement' },
   { place: 'a merge', path: '/member/merge' },
 ])
-  test(`the box of ${place} takes what is typed faster than it answers, with Enter`, async ({ staffPage }) => {
+  test(`the box of ${place} takes what is typed faster than it answers, with Enter`, {
+    tag: path === '/counter' ? [] : '@all',
+  }, async ({ staffPage }) => {
     const page = await staffPage('hq')
     await page.goto(path)
     await expectLoaded(page)

@@ -58,7 +58,9 @@ test('what somebody hopes for is seen by who gives it to them, and what was boug
   await expect(page.getByText('Bought by')).toHaveCount(0)
 })
 
-test('sizes are kept by finger and person, and are changed where they stand', async ({ staffPage }) => {
+test('sizes are kept by finger and person, and are changed where they stand', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const hq = await staffPage('hq')
   const page = await staffPage('outlet')
   const { CustomerId } = await registerMember(page.request, hq.request, { premium: false })

@@ -56,7 +56,9 @@ test('an upgrade is asked for at the counter, and approved by key by another, wh
   await expectAccessible(hq)
 })
 
-test('nobody decides his own request, and one that is rejected by key stays in its place', async ({ staffPage }) => {
+test('nobody decides his own request, and one that is rejected by key stays in its place', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const outlet = await staffPage('outlet')
   const hq = await staffPage('hq')
   const [own, first, second] = [
@@ -116,9 +118,9 @@ async function withAll(page: Page, action: string) {
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 }
 
-test('members whose cycle ended without enough spent are listed by month, asked about and decided many at once', async ({
-  staffPage,
-}) => {
+test('members whose cycle ended without enough spent are listed by month, asked about and decided many at once', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const hq = await staffPage('hq')
   await hq.goto(`${APPROVAL}?show=ending&ending.Month=${monthOf(7)}`)
   await expectLoaded(hq)

@@ -184,7 +184,9 @@ test('many records are deleted at once, each with its own outcome, and what was 
   await post(page.request, '/member/card-categories/delete', { CardCategoryId: category.CardCategoryId })
 })
 
-test('all that match are taken at once, survive paging, and above fifty the number is typed', async ({ staffPage }) => {
+test('all that match are taken at once, survive paging, and above fifty the number is typed', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const page = await staffPage('hq')
   const { prefix } = await cardGroups(page, 51)
   await page.goto(`/setup/card-group?Name=${prefix}&sort=Name`)
@@ -252,7 +254,9 @@ for (const { path, what } of [
   { path: CUSTOMERS, what: 'a customer' },
   { path: '/memberships', what: 'a member' },
 ])
-  test(`the space bar shows ${what} beside the list`, async ({ staffPage }) => {
+  test(`the space bar shows ${what} beside the list`, { tag: what === 'a customer' ? [] : '@all' }, async ({
+    staffPage,
+  }) => {
     const page = await staffPage('hq')
     await page.goto(path)
     await expectLoaded(page)
@@ -272,9 +276,9 @@ for (const { path, what } of [
     await expect(link).toBeFocused()
   })
 
-test('on a phone a person is two lines without a box to tick, and from right to left everything still fits', async ({
-  staffPage,
-}) => {
+test('on a phone a person is two lines without a box to tick, and from right to left everything still fits', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const page = await staffPage('hq')
   await page.setViewportSize({ width: 390, height: 844 })
   await post(page.request, '/workspace/preferences', { Direction: 'rtl' })
@@ -291,7 +295,7 @@ test('on a phone a person is two lines without a box to tick, and from right to 
   await post(page.request, '/workspace/preferences', { Direction: 'ltr' })
 })
 
-test('head office finds what was deleted, an outlet is not offered it', async ({ staffPage }) => {
+test('head office finds what was deleted, an outlet is not offered it', { tag: '@all' }, async ({ staffPage }) => {
   const page = await staffPage('hq')
   const { ids, prefix } = await cardGroups(page, 1)
   await post(page.request, '/member/card-groups/delete', { GroupId: ids[0] })
@@ -307,7 +311,9 @@ test('head office finds what was deleted, an outlet is not offered it', async ({
   await expect(outlet.getByRole('button', { name: 'Deleted', exact: true })).toHaveCount(0)
 })
 
-test('a view says which of its filters the list does not have, and is saved without it', async ({ staffPage }) => {
+test('a view says which of its filters the list does not have, and is saved without it', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const page = await staffPage('hq')
   // As an earlier release may have kept it: of two filters the list has one.
   const { ViewId } = await post<{ ViewId: number }>(page.request, '/list-views/add', {
@@ -336,7 +342,7 @@ test('a view says which of its filters the list does not have, and is saved with
   await expect(line).toBeHidden()
 })
 
-test('a view is one press away, and the open one is marked', async ({ staffPage }) => {
+test('a view is one press away, and the open one is marked', { tag: '@all' }, async ({ staffPage }) => {
   const page = await staffPage('hq')
   await page.setViewportSize({ width: 1440, height: 900 })
   const tabs = page.getByRole('navigation', { name: 'Customers' })
@@ -351,9 +357,9 @@ test('a view is one press away, and the open one is marked', async ({ staffPage 
   await expect(page).toHaveURL(new RegExp(`${CUSTOMERS}$`))
 })
 
-test('lists that a page keeps for later have room for their columns too, and write names as people write them', async ({
-  staffPage,
-}) => {
+test('lists that a page keeps for later have room for their columns too, and write names as people write them', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const page = await staffPage('hq')
   await page.setViewportSize({ width: 1440, height: 900 })
   const stored = await storedNames(page.request)
@@ -369,7 +375,9 @@ test('lists that a page keeps for later have room for their columns too, and wri
   expect(lists).toBeGreaterThan(2)
 })
 
-test('rows are asked for at once: what is kept of lists comes beside the session', async ({ staffPage }) => {
+test('rows are asked for at once: what is kept of lists comes beside the session', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const page = await staffPage('hq')
   const requested: string[] = []
   page.on('request', (request) => {

@@ -39,9 +39,9 @@ test('one’s own photo is uploaded, seen in the header, and taken away again', 
   await expect(shown).toHaveCount(0)
 })
 
-test('after an edit the history of a customer shows each field before and after, and takes a note', async ({
-  staffPage,
-}) => {
+test('after an edit the history of a customer shows each field before and after, and takes a note', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const page = await staffPage('hq')
   const { customer, name } = await someCustomer(page)
   await page.goto(`/customers/${customer}?edit=profile`)
@@ -101,7 +101,9 @@ test('what was typed is offered after a reload, and not any more once it is save
   expect(await drafts(page)).toBe('')
 })
 
-test('a draft of an older version is saved field by field, never over somebody else’s work', async ({ staffPage }) => {
+test('a draft of an older version is saved field by field, never over somebody else’s work', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const page = await staffPage('hq')
   page.on('dialog', (question) => question.accept())
   const { customer } = await someCustomer(page)
@@ -119,9 +121,9 @@ test('a draft of an older version is saved field by field, never over somebody e
   await expect(form.getByRole('radio', { name: /Theirs/ })).toBeVisible()
 })
 
-test('a field that must not be empty says so in an edit in place of silently keeping what it had', async ({
-  staffPage,
-}) => {
+test('a field that must not be empty says so in an edit in place of silently keeping what it had', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const page = await staffPage('hq')
   const { customer } = await someCustomer(page)
   await page.goto(`/customers/${customer}?edit=profile`)

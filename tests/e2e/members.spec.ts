@@ -55,9 +55,9 @@ test('members nobody has heard of for years are archived together, and the slip 
   await expect(archived).toHaveCount(0)
 })
 
-test('a doubtful row is mended where it stands, and several customers get a tag and an outlet at once', async ({
-  staffPage,
-}) => {
+test('a doubtful row is mended where it stands, and several customers get a tag and an outlet at once', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const hq = await staffPage('hq')
   const { CustomerId, FullName } = await registerMember(hq.request, hq.request, { premium: false })
   const { Version } = await post<{ Version: number }>(hq.request, '/customer/customers/find-one', { CustomerId })
@@ -105,9 +105,9 @@ test('a doubtful row is mended where it stands, and several customers get a tag 
   await expect(dialog.getByRole('status')).toContainText('undone', { ignoreCase: true })
 })
 
-test('who a customer is was changed at the counter; a second person puts one part back by key and goes on', async ({
-  staffPage,
-}) => {
+test('who a customer is was changed at the counter; a second person puts one part back by key and goes on', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const outlet = await staffPage('outlet')
   const hq = await staffPage('hq')
   const changed = async (changes: object) => {
@@ -161,7 +161,11 @@ test('who a customer is was changed at the counter; a second person puts one par
     .toBe('Female')
 })
 
-test('head office unlocks an account whose owner was wrong too often', async ({ staffPage, playwright, baseURL }) => {
+test('head office unlocks an account whose owner was wrong too often', { tag: '@all' }, async ({
+  staffPage,
+  playwright,
+  baseURL,
+}) => {
   const hq = await staffPage('hq')
   const { rows } = await post<{ rows: { StaffId: number; Username: string }[] }>(hq.request, '/users/find-all', {
     Rows: 100,

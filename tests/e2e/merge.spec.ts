@@ -88,7 +88,9 @@ test('two records of one person are merged by two people and separated again, an
   expect([await salesOf(hq, stays.MembershipNo), await salesOf(hq, goes.MembershipNo)]).toEqual([1, 2])
 })
 
-test('two members ticked in the list are led to the comparison, one or three are not', async ({ staffPage }) => {
+test('two members ticked in the list are led to the comparison, one or three are not', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const hq = await staffPage('hq')
   const one = await registerMember(hq.request, hq.request, { premium: false })
   const other = await registerMember(hq.request, hq.request, { premium: false })

@@ -2,9 +2,9 @@ import { unique } from './api.ts'
 import { expectAccessible, expectLoaded } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-test('a product group is made, changed, deleted and brought back, and its history tells of it', async ({
-  staffPage,
-}) => {
+test('a product group is made, changed, deleted and brought back, and its history tells of it', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const page = await staffPage('hq')
   const code = `G_${unique()}`
   await page.goto('/setup/product-group')

@@ -97,7 +97,9 @@ test('approvals are worked through by the keyboard alone: next, approve with a r
   expect(await levelOf(page, secondId)).toBe('Pending')
 })
 
-test('sales to check are worked through by the keyboard alone: on, a reason, confirm, on', async ({ staffPage }) => {
+test('sales to check are worked through by the keyboard alone: on, a reason, confirm, on', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const page = await staffPage('hq')
   await page.goto('/points-management/sales-to-check?InvoiceNo=JB1-T904')
   await expectLoaded(page)
@@ -128,9 +130,9 @@ test('sales to check are worked through by the keyboard alone: on, a reason, con
   await expect(page.getByRole('heading', { level: 2, name, exact: true })).toHaveCount(0)
 })
 
-test('doubtful data is worked through by the keyboard alone: to the first issue, corrected, on', async ({
-  staffPage,
-}) => {
+test('doubtful data is worked through by the keyboard alone: to the first issue, corrected, on', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const hq = await staffPage('hq')
   const { CustomerId, FullName } = await registerMember(hq.request, hq.request, { premium: false })
   const find = () =>
@@ -165,9 +167,9 @@ test('doubtful data is worked through by the keyboard alone: to the first issue,
   await expectAccessible(hq)
 })
 
-test('after a decision nothing of another person comes under the pointer, and a second press does nothing', async ({
-  staffPage,
-}) => {
+test('after a decision nothing of another person comes under the pointer, and a second press does nothing', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const outlet = await staffPage('outlet')
   const hq = await staffPage('hq')
   const members = [
@@ -202,9 +204,9 @@ test('after a decision nothing of another person comes under the pointer, and a 
   expect(await levelOf(page, asked[1]!)).toBe('Pending')
 })
 
-test('on a phone the list comes first, then the review with a way back, and the decision stays in reach', async ({
-  staffPage,
-}) => {
+test('on a phone the list comes first, then the review with a way back, and the decision stays in reach', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const outlet = await staffPage('outlet')
   const hq = await staffPage('hq')
   const member = await registerMember(outlet.request, hq.request)

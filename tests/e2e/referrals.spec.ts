@@ -102,9 +102,9 @@ test('a friend names the referrer when joining, buys, and the referrer’s state
   await expect(hq.getByRole('row').filter({ hasText: 'Reversed' })).toContainText('−500')
 })
 
-test('the referrer is named on the customer’s page, and head office rejects several with a reason at once', async ({
-  staffPage,
-}) => {
+test('the referrer is named on the customer’s page, and head office rejects several with a reason at once', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const hq = await staffPage('hq')
   const outlet = await staffPage('outlet')
   const referrer = await registerMember(outlet.request, hq.request)

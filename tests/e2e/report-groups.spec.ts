@@ -8,7 +8,9 @@ import { expect, test } from './staff.ts'
 const year = daysAgo(360)
 const today = daysAgo(0)
 
-test('rewards are counted by status and by reward, and a group opens its rewards', async ({ staffPage }) => {
+test('rewards are counted by status and by reward, and a group opens its rewards', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const page = await staffPage('hq')
   await page.goto(`/reporting/customer-reward-status-report?CreatedFrom=${year}&CreatedTo=${today}`)
   await expectLoaded(page)
@@ -40,9 +42,9 @@ test('the best customers are ticked and given a Top Spender reward by head offic
   await expect(page.getByRole('textbox', { name: 'Membership numbers' })).toHaveValue(/^\S+\n\S+$/)
 })
 
-test('members whose points end are ticked, and each gets a task in their own outlet, which can be taken back', async ({
-  staffPage,
-}) => {
+test('members whose points end are ticked, and each gets a task in their own outlet, which can be taken back', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const page = await staffPage('hq')
   const Name = `Points end ${unique()}`
   type Made = { count: number; rows: { Customer: { CustomerId: number }; OutletCode: string }[] }
@@ -73,9 +75,9 @@ test('members whose points end are ticked, and each gets a task in their own out
   await expect.poll(async () => (await tasks()).count).toBe(0)
 })
 
-test('a member whose points end in two months is one customer: named in words, and given one task', async ({
-  staffPage,
-}) => {
+test('a member whose points end in two months is one customer: named in words, and given one task', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const page = await staffPage('hq')
   const Name = `Points end ${unique()}`
   const { MembershipNo, FullName } = await registerMember(page.request, page.request)
@@ -106,7 +108,9 @@ test('a member whose points end in two months is one customer: named in words, a
   await expect(rows.getByRole('checkbox', { checked: true })).toHaveCount(0)
 })
 
-test('report home leads an analyst to who will come back, and how well the model tells it', async ({ staffPage }) => {
+test('report home leads an analyst to who will come back, and how well the model tells it', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const page = await staffPage('hq.analyst')
   await page.goto('/reporting')
   await expectLoaded(page)

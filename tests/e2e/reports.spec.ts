@@ -10,7 +10,9 @@ import { expect, signInHere, test } from './staff.ts'
 
 const year = daysAgo(360)
 
-test('a number of the analysis leads to the members behind it, and its chart is a table too', async ({ staffPage }) => {
+test('a number of the analysis leads to the members behind it, and its chart is a table too', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const page = await staffPage('hq.analyst')
   await page.goto(
     `/reporting/customer-analysis-report?DateFrom=${year}&AnalysisType=Category&ReportOption=Sales+Analysis`,
@@ -101,7 +103,7 @@ test('a report is run, looked into, kept as a view, exported and printed, with t
   })
 })
 
-test('on a phone each row names its figures', async ({ staffPage }) => {
+test('on a phone each row names its figures', { tag: '@all' }, async ({ staffPage }) => {
   const page = await staffPage('hq')
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/reporting/customer-performance-report?DateFrom=${year}`)
@@ -112,7 +114,9 @@ test('on a phone each row names its figures', async ({ staffPage }) => {
   await expectNoSideScroll(page)
 })
 
-test('a report is found at home, kept at hand and run: what it was run last stands there', async ({ staffPage }) => {
+test('a report is found at home, kept at hand and run: what it was run last stands there', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const page = await staffPage('hq.analyst')
   await page.goto('/reporting')
   await expectLoaded(page)

@@ -87,7 +87,9 @@ test('head office gives expiry rewards to the members of a month, one is claimed
   await expect(manager.getByRole('region', { name: 'Rewards of the member' })).toContainText(code)
 })
 
-test('an outlet calls a member before points are lost, and notes what came of it', async ({ staffPage }) => {
+test('an outlet calls a member before points are lost, and notes what came of it', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const { MembershipNo, FullName } = await endingMember(hq, outlet)
   await outlet.goto('/points-management/expiry-rescue')
@@ -105,7 +107,7 @@ test('an outlet calls a member before points are lost, and notes what came of it
   await expect(row).toContainText('Will come')
 })
 
-test('head office sees what the nights did, and has the night run again', async ({ staffPage }) => {
+test('head office sees what the nights did, and has the night run again', { tag: '@all' }, async ({ staffPage }) => {
   const hq = await staffPage('hq')
   await hq.goto('/points-management/nightly-jobs')
   await expectLoaded(hq)

@@ -29,7 +29,7 @@ test('the worklist of those about to be lost leads to a customer whose page says
   await expect(card).toContainText(/\d+% likely still a customer/)
 })
 
-test('a fit on what was known a year ago is drawn beside what came since, and is a table too', async ({
+test('a fit on what was known a year ago is drawn beside what came since, and is a table too', { tag: '@all' }, async ({
   staffPage,
 }) => {
   const page = await staffPage('hq')
@@ -47,7 +47,9 @@ test('a fit on what was known a year ago is drawn beside what came since, and is
     await expect(page.getByRole('columnheader', { name })).toBeVisible()
 })
 
-test('fitting again while nobody bought anything says that the fit still holds', async ({ staffPage }) => {
+test('fitting again while nobody bought anything says that the fit still holds', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const page = await staffPage('hq')
   await fitted(page)
   const stillHolds = page.getByText('Nothing has been bought or returned since the last fit: it still holds').first()

@@ -21,9 +21,9 @@ test('head office keeps a reward whose sale was cancelled, and sees what was dec
   await expectAccessible(hq)
 })
 
-test('a reward that could not be given says why, stays after another attempt, and is given up with a reason', async ({
-  staffPage,
-}) => {
+test('a reward that could not be given says why, stays after another attempt, and is given up with a reason', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const hq = await staffPage('hq')
   await hq.goto(`${REVIEWS}?show=waiting`)
   await expectLoaded(hq)
@@ -39,7 +39,7 @@ test('a reward that could not be given says why, stays after another attempt, an
   await expectAccessible(hq)
 })
 
-test('an outlet is told that reward reviews are for head office', async ({ staffPage }) => {
+test('an outlet is told that reward reviews are for head office', { tag: '@all' }, async ({ staffPage }) => {
   const outlet = await staffPage('outlet')
   await outlet.goto(REVIEWS)
   await expectLoaded(outlet)

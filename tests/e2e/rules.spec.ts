@@ -102,9 +102,9 @@ test('head office makes a structure and a rate, tries them out, and sees a sale 
   expect((await sellBracelet(outlet, MembershipNo)).EarnedPoints).toBe(month === BIRTHDAY_MONTH ? 1200 : 600)
 })
 
-test('a structure with another one in its way is refused with that one named, and one press ends it the day before', async ({
-  staffPage,
-}) => {
+test('a structure with another one in its way is refused with that one named, and one press ends it the day before', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const hq = await staffPage('hq')
   const Code = `S${unique()}`
   const add = (code: string) =>

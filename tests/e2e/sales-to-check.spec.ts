@@ -47,9 +47,9 @@ test('lines of a till that do not agree are mapped or confirmed by head office, 
   await expect(hq.getByText('does not match')).toHaveCount(0)
 })
 
-test('a large sale entered at the counter waits for a second person, who sees its lines and approves it', async ({
-  staffPage,
-}) => {
+test('a large sale entered at the counter waits for a second person, who sees its lines and approves it', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const { MembershipNo, FullName } = await registerMember(outlet.request, hq.request)
   const InvoiceNo = `BIG-${unique()}`

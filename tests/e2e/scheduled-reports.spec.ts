@@ -3,9 +3,9 @@ import { expectAccessible, expectLoaded } from './expectations.ts'
 import { mails, test } from './inbox.ts'
 import { expect } from './staff.ts'
 
-test('a report is scheduled from its page and arrives in the inbox, with the figures of the screen', async ({
-  staffPage,
-}) => {
+test('a report is scheduled from its page and arrives in the inbox, with the figures of the screen', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const page = await staffPage('hq')
   await page.goto('/reporting/customer-performance-report')
   await expectLoaded(page)

@@ -2,7 +2,7 @@ import { post, unique } from './api.ts'
 import { expectAccessible, expectLoaded } from './expectations.ts'
 import { expect, test } from './staff.ts'
 
-test('head office reads in words whom a segment means', async ({ staffPage }) => {
+test('head office reads in words whom a segment means', { tag: '@all' }, async ({ staffPage }) => {
   const hq = await staffPage('hq')
   await hq.goto('/campaign/segments')
   await expectLoaded(hq)

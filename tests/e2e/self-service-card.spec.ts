@@ -78,11 +78,9 @@ test('staff shows a QR code, a phone registers with the code from the inbox and 
   await context.close()
 })
 
-test('a member signs in with a code and changes the name: head office accepts one change and declines the next', async ({
-  browser,
-  staffPage,
-  server,
-}) => {
+test('a member signs in with a code and changes the name: head office accepts one change and declines the next', {
+  tag: '@all',
+}, async ({ browser, staffPage, server }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const { CustomerId, FullName, MembershipNo } = await registerMember(outlet.request, hq.request)
   const ask = async (name: string) => {
@@ -198,11 +196,9 @@ test('a member sees points with their ends, rewards with the code that the count
   await context.close()
 })
 
-test('the code of a reward on the phone is scanned at the counter and claimed, at the own outlet and at another', async ({
-  browser,
-  staffPage,
-  server,
-}) => {
+test('the code of a reward on the phone is scanned at the counter and claimed, at the own outlet and at another', {
+  tag: '@all',
+}, async ({ browser, staffPage, server }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const own = await registerMember(outlet.request, hq.request)
   const { RegisteredOutletCode } = await post<{ RegisteredOutletCode: string }>(
@@ -249,7 +245,11 @@ test('the code of a reward on the phone is scanned at the counter and claimed, a
   }
 })
 
-test('a long history is shown to its end, more of it with each turn', async ({ browser, staffPage, server }) => {
+test('a long history is shown to its end, more of it with each turn', { tag: '@all' }, async ({
+  browser,
+  staffPage,
+  server,
+}) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const { CustomerId, MembershipNo } = await registerMember(outlet.request, hq.request)
   const Details = [{ Brand: 'Carat', ProductGroup: 'PENDANT', Description: 'Charm', UnitPrice: '50' }]

@@ -130,11 +130,9 @@ test('the network is cut in the middle of a registration, and the page is reload
   await context.close()
 })
 
-test('what opens nothing says so in the specified words, and a passcode is typed, pasted and grouped', async ({
-  browser,
-  staffPage,
-  server,
-}) => {
+test('what opens nothing says so in the specified words, and a passcode is typed, pasted and grouped', {
+  tag: '@all',
+}, async ({ browser, staffPage, server }) => {
   const hq = await staffPage('hq')
   const { Passcode } = await passcodeFor(hq.request)
   const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
@@ -164,11 +162,9 @@ test('what opens nothing says so in the specified words, and a passcode is typed
   await context.close()
 })
 
-test('a member changes the profile with a passcode: what is reviewed says so, the rest applies, and the session ends', async ({
-  browser,
-  staffPage,
-  server,
-}) => {
+test('a member changes the profile with a passcode: what is reviewed says so, the rest applies, and the session ends', {
+  tag: '@all',
+}, async ({ browser, staffPage, server }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const { CustomerId } = await registerMember(outlet.request, hq.request)
   const { Link } = await passcodeFor(hq.request, { Purpose: 'Update', CustomerId })

@@ -129,7 +129,7 @@ test('somebody whom head office signs out is told by whom and when, and finds wh
   await reading.context().close()
 })
 
-test('a changed password signs out every other browser and leaves this one where it is', async ({
+test('a changed password signs out every other browser and leaves this one where it is', { tag: '@all' }, async ({
   browser,
   staffPage,
   strangerPage,
@@ -348,7 +348,10 @@ test('pages of another origin can change nothing with the session of this browse
   await page.context().close()
 })
 
-test('the back button shows nothing of a session that is over (27)', async ({ staffPage, strangerPage: page }) => {
+test('the back button shows nothing of a session that is over (27)', { tag: '@all' }, async ({
+  staffPage,
+  strangerPage: page,
+}) => {
   await newColleague((await staffPage('hq')).request, page.request)
   await page.goto('/auth/login')
   await page.evaluate(() => localStorage.setItem('auth_token', 'cookie'))

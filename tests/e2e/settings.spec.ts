@@ -100,7 +100,9 @@ test('head office opens an outlet, brings somebody in, and takes a role away aga
   await expect(own.getByText(/It requires the role Card Group/)).toBeVisible()
 })
 
-test('a setting is changed, counts at once, tells who did it, and goes back to its default', async ({ staffPage }) => {
+test('a setting is changed, counts at once, tells who did it, and goes back to its default', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const page = await staffPage('hq')
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Change Company name' }).click()
@@ -120,7 +122,9 @@ test('a setting is changed, counts at once, tells who did it, and goes back to i
   await expect(page.locator('footer')).toContainText('Carat Jewellers')
 })
 
-test('a value of a list gets a translation, which selects show in that language', async ({ staffPage }) => {
+test('a value of a list gets a translation, which selects show in that language', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const page = await staffPage('hq')
   const value = `Peranakan ${unique()}`
   await page.goto('/settings/lists?list=Race')

@@ -149,9 +149,9 @@ const screens: Screen[] = [
 ]
 
 for (const screen of screens)
-  test(`${screen.path}: ${screen.whole ? 'added, found, changed and deleted after a question' : 'added with its usual values and found, and its key is fixed'}`, async ({
-    staffPage,
-  }) => {
+  test(`${screen.path}: ${screen.whole ? 'added, found, changed and deleted after a question' : 'added with its usual values and found, and its key is fixed'}`, {
+    tag: screen.whole ? [] : '@all',
+  }, async ({ staffPage }) => {
     const page = await staffPage('hq')
     const [typed, kept] = screen.typed(`S${unique().slice(-7)}`)
     await page.goto(screen.path)
@@ -214,7 +214,9 @@ for (const screen of screens)
     await expect(row.getByRole('button', { name: /^Actions for/ })).toHaveCount(0)
   })
 
-test('/setup/card-category: added on its page, found, changed and deleted after a question', async ({ staffPage }) => {
+test('/setup/card-category: added on its page, found, changed and deleted after a question', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const page = await staffPage('hq')
   const code = `T${unique().slice(-7)}`
   await page.goto('/setup/card-category')
@@ -294,7 +296,9 @@ test('/setup/voucher-listing: a voucher is found and deleted after a question', 
   await expect(row).toContainText('Deleted')
 })
 
-test('/rewards/contact-templates: a template is found, opened and deleted after a question', async ({ staffPage }) => {
+test('/rewards/contact-templates: a template is found, opened and deleted after a question', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const page = await staffPage('hq')
   const name = `Journey ${unique()}`
   await page.goto('/rewards/contact-templates')

@@ -18,7 +18,9 @@ const openLook = async (page: Page) => {
   return page.getByRole('dialog', { name: 'Theme and language' })
 }
 
-test('the look that somebody chose is there in another browser, and follows there', async ({ staffPage }) => {
+test('the look that somebody chose is there in another browser, and follows there', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const account: Account = 'hq.analyst'
   const one = await staffPage(account)
   const other = await staffPage(account)
@@ -70,7 +72,9 @@ test('the search finds a member, a page and an action by keyboard alone', async 
   await expect(page).toHaveURL(/\/registration\/customers\/add/)
 })
 
-test('the sheet of keys names those of the page, and single keys can be switched off', async ({ staffPage }) => {
+test('the sheet of keys names those of the page, and single keys can be switched off', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const page = await staffPage('hq.approver')
   await page.goto('/setup/card-group')
   await expectLoaded(page)
@@ -134,7 +138,9 @@ test('every state of the shell is accessible: search, look, notifications, help,
   await expect(menu).toBeHidden()
 })
 
-test('New offers from every page what one begins all day, to the person who may', async ({ staffPage }) => {
+test('New offers from every page what one begins all day, to the person who may', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const page = await staffPage('outlet')
   await page.goto('/help')
   await expectLoaded(page)
@@ -149,7 +155,9 @@ test('New offers from every page what one begins all day, to the person who may'
   await expect(analyst.getByRole('button', { name: 'New', exact: true })).toHaveCount(0)
 })
 
-test('one group of the menu stands open at a time, and stays open while one is elsewhere', async ({ staffPage }) => {
+test('one group of the menu stands open at a time, and stays open while one is elsewhere', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const page = await staffPage('hq')
   await page.goto('/registration/customers')
   await expectLoaded(page)
@@ -167,7 +175,7 @@ test('one group of the menu stands open at a time, and stays open while one is e
   await expectAccessible(page, { whole: true })
 })
 
-test('what waits arrives in the menu without moving anything', async ({ staffPage }) => {
+test('what waits arrives in the menu without moving anything', { tag: '@all' }, async ({ staffPage }) => {
   const page = await staffPage('hq')
   await post(page.request, '/workspace/preferences', { Navigation: 'top' })
   let answer = () => {}
@@ -192,9 +200,9 @@ test('what waits arrives in the menu without moving anything', async ({ staffPag
   await post(page.request, '/workspace/preferences', { Navigation: 'side' })
 })
 
-test('an address that leads nowhere is named on the dashboard, and a record that is not there offers its list', async ({
-  staffPage,
-}) => {
+test('an address that leads nowhere is named on the dashboard, and a record that is not there offers its list', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const page = await staffPage('hq')
   await page.goto('/no/such/page')
   await expect(page).toHaveURL(/\/dashboard$/)
@@ -211,7 +219,9 @@ test('an address that leads nowhere is named on the dashboard, and a record that
   await expect(page).toHaveURL(/\/registration\/customers$/)
 })
 
-test('a page that is not for somebody says nothing of itself, but who can open it', async ({ staffPage }) => {
+test('a page that is not for somebody says nothing of itself, but who can open it', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const page = await staffPage('outlet')
   await page.goto('/settings/users')
   await expect(page.getByRole('heading')).toHaveText(['You do not have access to this page'])
@@ -222,7 +232,7 @@ test('a page that is not for somebody says nothing of itself, but who can open i
   await expect(page).toHaveURL(/\/dashboard$/)
 })
 
-test('anyone who skips to the content skips header and menu', async ({ staffPage }) => {
+test('anyone who skips to the content skips header and menu', { tag: '@all' }, async ({ staffPage }) => {
   const page = await staffPage('hq')
   await page.goto('/dashboard')
   await expectLoaded(page)
@@ -263,7 +273,9 @@ test('without a network what was read stays, saving is off and says why, and it 
   troubles.length = 0
 })
 
-test('what failed is told again behind the bell, with the number that support asks for', async ({ staffPage }) => {
+test('what failed is told again behind the bell, with the number that support asks for', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const page = await staffPage('hq')
   await page.goto(`/customers/${member.CustomerId}`)
   await page.route('**/reveal*', (route) =>
@@ -291,7 +303,7 @@ test('what failed is told again behind the bell, with the number that support as
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
 })
 
-test('terms and privacy can be read by anybody, in their language', async ({ strangerPage: page }) => {
+test('terms and privacy can be read by anybody, in their language', { tag: '@all' }, async ({ strangerPage: page }) => {
   await page.goto('/auth/login')
   await page.getByRole('link', { name: 'Privacy' }).click()
   await expect(page.getByRole('heading', { name: 'For how long' })).toBeVisible()

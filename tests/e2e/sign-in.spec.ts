@@ -39,7 +39,7 @@ test('a stranger is sent to sign in and comes back where they wanted to go', asy
   await expect(page).toHaveURL(/TransactionType=C/)
 })
 
-test('an unknown path leads to the dashboard', async ({ staffPage }) => {
+test('an unknown path leads to the dashboard', { tag: '@all' }, async ({ staffPage }) => {
   const page = await staffPage('outlet')
 
   await page.goto('/no/such/page')
@@ -48,7 +48,7 @@ test('an unknown path leads to the dashboard', async ({ staffPage }) => {
   await expectLoaded(page)
 })
 
-test('an account without roles is told so instead of seeing an empty menu', async ({ staffPage }) => {
+test('an account without roles is told so instead of seeing an empty menu', { tag: '@all' }, async ({ staffPage }) => {
   const page = await staffPage('outlet')
   // The demo has no such account; the server's answer about this one is emptied on its way.
   await page.route('**/api/1.0/auth/profile', async (route) => {

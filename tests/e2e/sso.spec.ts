@@ -40,7 +40,9 @@ test('a stranger who opens a page signs in through single sign-on and is on that
   expect(page.url()).not.toMatch(/code=|state=/)
 })
 
-test('the page of the demo’s provider is accessible by day and night', async ({ strangerPage: page }) => {
+test('the page of the demo’s provider is accessible by day and night', { tag: '@all' }, async ({
+  strangerPage: page,
+}) => {
   await page.goto('/auth/login')
   await page.getByRole('button', { name: 'Continue with company account' }).click()
   await expect(page.getByRole('heading', { name: 'Demo single sign-on' })).toBeVisible()
@@ -74,7 +76,9 @@ test('cancelling there, or a link of a stranger, ends on a page that says so and
   await expect(page).toHaveURL(/\/auth\/login$/)
 })
 
-test('a provider that does not answer is told as the system’s failure', async ({ strangerPage: page }) => {
+test('a provider that does not answer is told as the system’s failure', { tag: '@all' }, async ({
+  strangerPage: page,
+}) => {
   await page.goto('/auth/error-2?code=access.provider_away&request=abc123')
 
   await expect(page.getByText('The provider is not responding. Try again')).toBeVisible()

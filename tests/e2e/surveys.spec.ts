@@ -104,11 +104,9 @@ test('a survey in Japanese, one question at a time: by keys, with a condition, k
   await context.close()
 })
 
-test('a survey on one page, in Malay words where its questions have none: the network goes away, and it is sent once', async ({
-  browser,
-  staffPage,
-  server,
-}) => {
+test('a survey on one page, in Malay words where its questions have none: the network goes away, and it is sent once', {
+  tag: '@all',
+}, async ({ browser, staffPage, server }) => {
   const hq = await staffPage('hq')
   const { FeedbackId } = await surveyOf(hq.request, survey('All in one page'), visitQuestions)
   // A phone that speaks Malay is answered in it at once; another chooses it.
@@ -174,11 +172,9 @@ test('a survey open in two tabs: each keeps its answers, and the second that is 
   await context.close()
 })
 
-test('a personal link open in two tabs takes one answer, and says so to the second without losing what was written', async ({
-  browser,
-  staffPage,
-  server,
-}) => {
+test('a personal link open in two tabs takes one answer, and says so to the second without losing what was written', {
+  tag: '@all',
+}, async ({ browser, staffPage, server }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const { CustomerId } = await registerMember(outlet.request, hq.request)
   const { FeedbackId } = await surveyOf(hq.request, survey('All in one page'), visitQuestions)
@@ -203,7 +199,7 @@ test('a personal link open in two tabs takes one answer, and says so to the seco
   await context.close()
 })
 
-test('a closed form and one that never was are plain pages, each with its status', async ({
+test('a closed form and one that never was are plain pages, each with its status', { tag: '@all' }, async ({
   browser,
   staffPage,
   server,

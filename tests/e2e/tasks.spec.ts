@@ -44,7 +44,9 @@ test('ten follow-up tasks are worked through by keyboard alone, each with its lo
   for (const TaskId of ids) expect((await taskOf(hq, TaskId)).TaskProgressLog).toHaveLength(1)
 })
 
-test('an outlet starts and puts off a task, and only head office completes it', async ({ staffPage }) => {
+test('an outlet starts and puts off a task, and only head office completes it', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   test.slow()
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const { ids } = await tasksOf(outlet, hq, 1)
@@ -75,9 +77,9 @@ test('an outlet starts and puts off a task, and only head office completes it', 
   expect((await taskOf(hq, TaskId)).Status).toBe('Completed')
 })
 
-test('a task is added on the customer’s page, and stands there and on the first page of the day', async ({
-  staffPage,
-}) => {
+test('a task is added on the customer’s page, and stands there and on the first page of the day', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   test.slow()
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const { CustomerId } = await registerMember(outlet.request, hq.request)
@@ -95,9 +97,9 @@ test('a task is added on the customer’s page, and stands there and on the firs
   await expectLoaded(outlet)
 })
 
-test('on a phone the list names whom a task is about, and a task is read before its log is written', async ({
-  staffPage,
-}) => {
+test('on a phone the list names whom a task is about, and a task is read before its log is written', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const { called } = await tasksOf(outlet, hq, 1)
   await outlet.setViewportSize({ width: 390, height: 844 })

@@ -130,7 +130,7 @@ test('a template goes from draft to the inbox in four languages', async ({ staff
   await expect(page.getByRole('row').filter({ hasText: name }).filter({ hasText: 'Sent' })).toHaveCount(4)
 })
 
-test('what a wording lacks is said and marked where it is written', async ({ staffPage }) => {
+test('what a wording lacks is said and marked where it is written', { tag: '@all' }, async ({ staffPage }) => {
   const page = await staffPage('hq')
   const name = `Half written ${unique()}`
   await page.goto('/rewards/contact-templates/add')
@@ -162,9 +162,9 @@ test('what a wording lacks is said and marked where it is written', async ({ sta
   await expect(page.getByRole('status').filter({ hasText: `${name} created` })).toBeVisible()
 })
 
-test('customers who are ticked in their list are written to, with a template that is chosen then', async ({
-  staffPage,
-}) => {
+test('customers who are ticked in their list are written to, with a template that is chosen then', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const page = await staffPage('hq')
   const number = unique()
   const name = `Service reminder ${number}`

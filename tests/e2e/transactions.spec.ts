@@ -53,7 +53,9 @@ test('a sale of two lines is cancelled in part from the list, after its effect w
   expect(await availableOf(hq, member)).toBe(187)
 })
 
-test('points that were spent are shown as owed before the sale that gave them is cancelled', async ({ staffPage }) => {
+test('points that were spent are shown as owed before the sale that gave them is cancelled', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const member = await registerMember(outlet.request, hq.request)
   const InvoiceNo = await sell(outlet.request, member.MembershipNo)
@@ -70,9 +72,9 @@ test('points that were spent are shown as owed before the sale that gave them is
   expect(await availableOf(hq, member)).toBe(12)
 })
 
-test('a walk-in sale is given to its member later, and head office takes it from the wrong one', async ({
-  staffPage,
-}) => {
+test('a walk-in sale is given to its member later, and head office takes it from the wrong one', {
+  tag: '@all',
+}, async ({ staffPage }) => {
   const [hq, outlet] = [await staffPage('hq'), await staffPage('outlet')]
   const member = await registerMember(outlet.request, hq.request)
   const InvoiceNo = `WALK-${unique()}`

@@ -3,7 +3,9 @@ import { expect, test } from './staff.ts'
 
 const header = 'VoucherNo,SecurityCode,VoucherType,Value,ExpiryDate,Reference\n'
 
-test('a file of vouchers is loaded with its progress, and says how many were stored', async ({ staffPage }) => {
+test('a file of vouchers is loaded with its progress, and says how many were stored', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const page = await staffPage('hq')
   await page.goto('/setup/voucher-listing')
   await page.getByRole('button', { name: 'Upload vouchers' }).click()

@@ -46,7 +46,9 @@ test('head office looks into an adviser’s own number, follows the evidence and
   await expect(review.getByRole('button', { name: 'Confirm…' })).toBeVisible()
 })
 
-test('ten adjustments by one person are found at once, and not shown to that person', async ({ staffPage }) => {
+test('ten adjustments by one person are found at once, and not shown to that person', { tag: '@all' }, async ({
+  staffPage,
+}) => {
   const [hq, approver] = [await staffPage('hq'), await staffPage('hq.approver')]
   const { MembershipNo } = await registerMember(hq.request, hq.request)
   for (let one = 0; one < 10; one++)

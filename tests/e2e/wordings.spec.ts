@@ -54,11 +54,9 @@ test('head office publishes a wording, a customer agrees to it, and the member p
   await expectAccessible(hq)
 })
 
-test('whose page was open while the wording changed more than a day ago reads the present one, and loses nothing', async ({
-  browser,
-  staffPage,
-  server,
-}) => {
+test('whose page was open while the wording changed more than a day ago reads the present one, and loses nothing', {
+  tag: '@all',
+}, async ({ browser, staffPage, server }) => {
   const hq = await staffPage('hq')
   const { Link } = await passcodeFor(hq.request)
   const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
@@ -89,11 +87,9 @@ test('whose page was open while the wording changed more than a day ago reads th
   await context.close()
 })
 
-test('a customer reads in French, with the values of the lists; staff see that it was French, and the French words', async ({
-  browser,
-  staffPage,
-  server,
-}) => {
+test('a customer reads in French, with the values of the lists; staff see that it was French, and the French words', {
+  tag: '@all',
+}, async ({ browser, staffPage, server }) => {
   const hq = await staffPage('hq')
   const { Link } = await passcodeFor(hq.request)
   const { page, context } = await openPhone(browser, { baseURL: server.address, locale: 'en-GB' })
