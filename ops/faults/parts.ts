@@ -6,6 +6,7 @@ import { endServer, secondProcess } from './end-server.ts'
 import { fuzz, nastyEverywhere } from './fuzz.ts'
 import { killImport } from './kill-import.ts'
 import { killServer } from './kill-server.ts'
+import { largestBodies } from './largest-bodies.ts'
 import { migrationKilled } from './migrations.ts'
 import { networkFaults } from './network-faults.ts'
 import { oneRow } from './one-row.ts'
@@ -38,5 +39,6 @@ export const parts: readonly Part[] = [
   { name: 'S2', title: 'Twenty reports at a time', run: manyReports },
   { name: 'S3', title: 'Ten times the load that can be served', run: overload },
   { name: 'S4', title: 'Two hundred calls for one row, and after a start', run: oneRow },
+  { name: 'S5', title: 'The largest body of every call, and exports of many rows', run: largestBodies },
   { name: 'C14', title: 'Half of that load for half an hour', run: soak },
 ]

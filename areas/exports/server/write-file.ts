@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
 import type { Actor, Ctx } from '#kit/server/ctx.ts'
 import { limits as allLimits } from '#kit/server/database.ts'
 import { pdfWriter } from '#kit/server/document/pdf.ts'
@@ -17,6 +18,9 @@ import { readWhole } from '#kit/server/whole-list.ts'
 import { type ExportColumn, type ExportFormat, PDF_ROWS_MAX, refusals } from '../contract.ts'
 import { aboutLines, aboutTitle, type Sum, totalWord } from './about.ts'
 import { allowedColumns, allowedTotals, type ExportRequest, type ListAsked } from './request.ts'
+
+/** After this many rows other calls of the process have their turn. */
+const ROWS_AT_ONCE = 100
 
 export type Made = { rows: number; bytes: number; fileKey: string }
 
@@ -54,7 +58,10 @@ export async function writeFile({ ctx, list, request, limits, replica, reportPro
   try {
     await readRows({ ctx, list, asked: request, limits, ...(replica && { replica }) }, async (pages) => {
       for await (const page of pages) {
-        for (const row of page.rows) file.row(cells.map((cell) => cell(row)))
+        for (const [place, row] of page.rows.entries()) {
+          file.row(cells.map((cell) => cell(row)))
+          if (place % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate()
+        }
         rows += page.rows.length
         if (request.format === 'PDF' && rows > PDF_ROWS_MAX) throw refusals.tooLongForPdf({ Rows: PDF_ROWS_MAX })
         totals = (page as { Totals?: object }).Totals

@@ -1,0 +1,111 @@
+import { routes } from '#app/server/areas.ts'
+import { listCustomers } from '#areas/customers/contract/customers.ts'
+import { addExport } from '#areas/exports/contract.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import type { Shape } from '#kit/contract/schema.ts'
+import { exportInput } from '#tests/factories/exports.ts'
+import { bodyFor, plausible, seeded, shapeOf } from '#tests/factories/generated-bodies.ts'
+import { API, NoAnswer } from './client.ts'
+import { crowd } from './crowd.ts'
+import { probeHealth } from './health-probe.ts'
+import { atMost, type Finding, finding, none, type Options } from './report.ts'
+import { openWorld } from './world.ts'
+
+/** Below the server's limit of a body, which counts bytes. */
+const BODY_BYTES = 1_000_000
+const ITEMS_MOST = 500
+const LETTERS_MOST = 20_000
+const QUIET_MS = 5_000
+/** What one call may hold up the others, beyond the longest answer of a quiet server in the same run. */
+const DELAY_MS = 100
+const AGAIN = 2
+const FORMATS = ['XLSX', 'CSV', 'PDF'] as const
+const endsSession = /sign-out|sessions\/|password|authenticator/
+
+/** S5: each call receives the largest body that its contract allows, and lists of 2,200 rows are exported; others go on meanwhile. */
+export async function largestBodies({ short, log }: Options): Promise<Finding[]> {
+  const world = await openWorld({ env: { LOG_LEVEL: 'warn', EXPORT_ROWS_AT_ONCE: '5000' } })
+  try {
+    const people = await crowd(world, 20)
+    const quiet = probeHealth(world.server.base())
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
+    const usual = Math.max(...(await quiet.end()))
+    const longest: { path: string; ms: number }[] = []
+    const bad: unknown[] = []
+    const measureOnce = async (path: string, body: unknown, method?: string) => {
+      const probe = probeHealth(world.server.base())
+      const answer = await people
+        .of(longest.length)
+        .call(`${API}${path}`, body, method ? { method } : {})
+        .catch((error: unknown) => {
+          if (error instanceof NoAnswer) return { status: 0, body: { code: error.message } }
+          throw error
+        })
+      if (answer.status === 0 || (answer.status >= 500 && answer.status !== 503))
+        bad.push({ path, status: answer.status, code: answer.body.code })
+      return Math.max(...(await probe.end()))
+    }
+    // What a call holds up, it holds up each time; the machine's other work does not come twice.
+    const measure = async (path: string, body: unknown, method?: string) => {
+      let ms = await measureOnce(path, body, method)
+      for (let again = 0; ms > usual + DELAY_MS && again < AGAIN; again++)
+        ms = Math.min(ms, await measureOnce(path, body, method))
+      longest.push({ path, ms })
+    }
+    const endpoints = routes
+      .map(({ endpoint }) => endpoint)
+      .filter(({ method, path }) => method !== 'GET' && !endsSession.test(path))
+      .filter((_, place) => !short || place % 8 === 0)
+    for (const endpoint of endpoints)
+      await measure(endpoint.path.replace(/:(\w+)/g, '1'), largestBody(endpoint), endpoint.method)
+    await world.sql(
+      `insert into customer (full_name, id_type, id_no, contact_no, registered_outlet_code, registration_source)
+       select 'MANY ' || n, 'Passport', 'MANY' || n, '+60150' || to_char(n, 'FM000000'), 'KL1', 'CRM' from generate_series(1, 2200) n`,
+    )
+    for (const Format of FORMATS) {
+      await measure(addExport.path, exportInput(listCustomers.path, ['FullName', 'ContactNo', 'Email'], { Format }))
+      log(`${Format}: ${Math.round(longest.at(-1)!.ms)} ms`)
+    }
+    people.close()
+    longest.sort((one, other) => other.ms - one.ms)
+    for (const { path, ms } of longest.slice(0, 5)) log(`${Math.round(ms)} ms ${path}`)
+    return [
+      finding('calls with their largest body', 'all', endpoints.length, endpoints.length > 0),
+      none('calls that failed', bad.length, bad),
+      finding('/healthz on the quiet server, longest', 'any', `${Math.round(usual)} ms`, true),
+      atMost('/healthz meanwhile, longest', Math.ceil(usual) + DELAY_MS, longest[0]?.ms ?? 0),
+    ]
+  } finally {
+    await world.close()
+  }
+}
+
+/** A body in which texts and lists are as long as their contract allows, up to the size that the server reads. */
+export function largestBody(endpoint: Endpoint): unknown {
+  const shape = shapeOf(endpoint)
+  const body = bodyFor(endpoint, seeded(1), plausible)
+  for (let items = ITEMS_MOST; items > 1; items = Math.floor(items / 2)) {
+    const grown = grow(body, shape, shape, items)
+    if (JSON.stringify(grown).length <= BODY_BYTES) return grown
+  }
+  return body
+}
+
+function grow(value: unknown, shape: Shape, root: Shape, items: number): unknown {
+  const target = shape.$ref ? root.$defs?.[shape.$ref.split('/').at(-1)!] : shape
+  if (!target) return value
+  if (typeof value === 'string') {
+    const isFree = !target.enum && !target.format && !target.pattern && target.const === undefined
+    const letters = Math.min(target.maxLength ?? 0, LETTERS_MOST)
+    return isFree && letters > value.length ? value.repeat(Math.floor(letters / value.length)) : value
+  }
+  if (Array.isArray(value)) {
+    const one = value.map((item) => grow(item, target.items ?? {}, root, items))
+    const count = Math.min(target.maxItems ?? items, items)
+    return one.length === 0 ? one : Array.from({ length: count }, (_, place) => one[place % one.length])
+  }
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [key, grow(part, target.properties?.[key] ?? {}, root, items)]),
+  )
+}
