@@ -8,6 +8,7 @@ import { DataDirInUse, PostgresUnavailable } from '#kit/server/embedded-postgres
 import { lockFolder } from '#kit/server/embedded-postgres/folder-lock.ts'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { migrate } from '#kit/server/migrate.ts'
+import { callLogin } from '#tests/call-login.ts'
 import { onDatabase, TEMPLATE, takeDefaultsOut } from '#tests/database.ts'
 
 const PREFIX = 'carat-test-'
@@ -30,6 +31,7 @@ export async function setup(project: TestProject): Promise<void> {
   await admin.end()
   await migrate({ url: onDatabase(url, TEMPLATE) })
   await takeDefaultsOut(onDatabase(url, TEMPLATE))
+  await callLogin(onDatabase(url, TEMPLATE))
 
   project.provide('databaseServer', url)
 }

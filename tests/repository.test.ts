@@ -131,6 +131,7 @@ const outbound = new Map([
   ['kit/server/database.ts', 'DATABASE_URL'],
   ['kit/server/migrate.ts', 'DATABASE_DIRECT_URL'],
   ['kit/server/preflight.ts', 'DATABASE_URL and DATABASE_DIRECT_URL'],
+  ['kit/server/call-login.ts', 'DATABASE_URL, DATABASE_DIRECT_URL and DATABASE_APP_URL'],
   ['kit/server/embedded-postgres.ts', 'its own PostgreSQL on this machine'],
   ['kit/server/jobs.ts', 'DATABASE_DIRECT_URL'],
   ['kit/server/mail.ts', 'SMTP_URL; a message can name neither a file nor an address to fetch'],

@@ -18,6 +18,7 @@ import type { JobContext, ServerJobContext } from '#kit/server/job-context.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { programNamed } from '#kit/server/signed.ts'
 import { openStorage, type Storages } from '#kit/server/storage.ts'
+import { callLogin } from './call-login.ts'
 import * as factories from './factories/people.ts'
 
 export const make = factories
@@ -134,14 +135,19 @@ export type TestApp = {
   listen: () => Promise<string>
   url: string
   fastify: App
+  /** Of the owner, as jobs have it. */
   database: Database
+  /** What calls are answered with. */
+  calls: Database
   services: Services
 }
 
 /** A complete server on a database that is there. Knows nothing of the test runner, so that measurements use it too. */
 export async function startTestApp(url: string, owner: Database, options: TestAppOptions): Promise<TestApp> {
   const { demo = false, publicUrl, exportRowsAtOnce = 5_000, at, storage, prepare: _, ...rest } = options
-  const database = openDatabase({ url, max: 20 })
+  const calls = openDatabase({ url: await callLogin(url), max: 20 })
+  const ofOwner = openDatabase({ url, max: 20 })
+  const database = { ...ofOwner, end: () => Promise.all([calls.end(), ofOwner.end()]).then(() => {}) }
   let shift = 0
   let fixed = at === undefined ? undefined : Date.parse(at)
   const now = () => new Date((fixed ?? Date.now()) + shift)
@@ -162,7 +168,8 @@ export async function startTestApp(url: string, owner: Database, options: TestAp
     announce,
   }
   const fastify = await buildApp({
-    database,
+    database: calls,
+    owner: database,
     clock: now,
     timeZone: 'Asia/Kuala_Lumpur',
     log: { level: 'silent' },
@@ -241,6 +248,7 @@ export async function startTestApp(url: string, owner: Database, options: TestAp
     url,
     fastify,
     database,
+    calls,
     services,
   }
 }

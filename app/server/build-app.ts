@@ -31,7 +31,10 @@ import { isStaffPage } from './staff-pages.ts'
 import { builtWebApp, type WebApp } from './web-app.ts'
 
 export type AppOptions = {
+  /** Signed in as the login of calls. */
   database: Database
+  /** Signed in as the owner, for figures that only the owner may read. */
+  owner?: Database
   services: Services
   clock: Clock
   timeZone: string
@@ -100,7 +103,7 @@ export async function buildApp(options: AppOptions): Promise<App> {
   app.decorateRequest('actor', null as never)
   app.addHook('onClose', () => Promise.all(services.areas.map(({ threads }) => threads?.end())))
   answerHealth(app, { database, isDraining, dataDir: options.dataDir, jobsRunning: options.jobsRunning })
-  if (options.metrics) answerMetrics(app, { ...options.metrics, database, basePath })
+  if (options.metrics) answerMetrics(app, { ...options.metrics, database, owner: options.owner ?? database, basePath })
 
   const sessions = sessionActors({
     database,

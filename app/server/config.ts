@@ -75,6 +75,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    databaseAppUrl: values.DATABASE_APP_URL,
     replica: values.DATABASE_REPLICA_URL
       ? { url: values.DATABASE_REPLICA_URL, lagSeconds: values.DATABASE_REPLICA_LAG_SECONDS }
       : undefined,
@@ -152,7 +153,7 @@ const isHalf = (parts: readonly (string | undefined)[]) => parts.some((part) => 
 /** What is wrong only together with another variable. */
 function contradictions(values: Variables): string[] {
   const problems: string[] = []
-  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL'] as const)
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_APP_URL', 'DATABASE_REPLICA_URL'] as const)
     if (values[name] && !values.DATABASE_URL)
       problems.push(`${name} only goes with DATABASE_URL, for example DATABASE_URL=${databaseExample}`)
   if (!values.S3_ACCESS_KEY_ID !== !values.S3_SECRET_ACCESS_KEY) {

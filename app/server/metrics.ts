@@ -10,6 +10,8 @@ import { send } from './replies.ts'
 
 export type MetricsOptions = {
   database: Database
+  /** Reads the tables of the jobs. */
+  owner: Database
   dataDir: string
   /** Lets a collector on another machine in. */
   token: string | undefined
@@ -27,7 +29,7 @@ export function answerMetrics(app: FastifyInstance, options: MetricsOptions) {
   collectDefaultMetrics({ register: registry })
   countCalls(app, registry, options.basePath)
   describeProcess(registry, options)
-  const askDatabase = databaseGauges(registry, options.database)
+  const askDatabase = databaseGauges(registry, options.owner)
 
   app.get('/metrics', { logLevel: 'silent' }, async (request, reply) => {
     if (!mayRead(request, options.token)) return send(refusals.noSuchCall(), request, reply)

@@ -20,16 +20,20 @@ export async function checkStart(config: Config, log: (text: string) => void): P
 
 /** The addresses that the settings name; the embedded database is checked when it starts. */
 export async function checkConfiguredDatabase(
-  { databaseUrl, databaseDirectUrl }: Config,
+  { databaseUrl, databaseDirectUrl, databaseAppUrl }: Config,
   log: (text: string) => void,
   mustHoldData = false,
 ): Promise<void> {
   if (databaseUrl === undefined) return
   const common = { log, mustHoldData }
   if (databaseDirectUrl === undefined)
-    return checkDatabase({ ...common, url: databaseUrl, setting: 'DATABASE_URL', direct: true })
-  await checkDatabase({ ...common, url: databaseDirectUrl, setting: 'DATABASE_DIRECT_URL', direct: true })
-  await checkDatabase({ ...common, url: databaseUrl, setting: 'DATABASE_URL', direct: false })
+    await checkDatabase({ ...common, url: databaseUrl, setting: 'DATABASE_URL', direct: true })
+  else {
+    await checkDatabase({ ...common, url: databaseDirectUrl, setting: 'DATABASE_DIRECT_URL', direct: true })
+    await checkDatabase({ ...common, url: databaseUrl, setting: 'DATABASE_URL', direct: false })
+  }
+  if (databaseAppUrl !== undefined)
+    await checkDatabase({ log, url: databaseAppUrl, setting: 'DATABASE_APP_URL', direct: false })
 }
 
 /** What a demo may leave out or have as everybody has it, and a company may not. */

@@ -5,9 +5,10 @@ import { linkDemoAccounts } from '#areas/access/server/index.ts'
 import { withheldReports } from '#areas/exports/server/index.ts'
 import { smsStatus } from '#areas/messages/contract.ts'
 import { announce, listen } from '#kit/server/announcements.ts'
+import { prepareCallLogin } from '#kit/server/call-login.ts'
 import { systemClock } from '#kit/server/clock.ts'
 import { SharedCounts } from '#kit/server/counts.ts'
-import { openDatabase } from '#kit/server/database.ts'
+import { type Database, openDatabase } from '#kit/server/database.ts'
 import { startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import type { ServerJobContext } from '#kit/server/job-context.ts'
 import { startJobs } from '#kit/server/jobs.ts'
@@ -27,8 +28,10 @@ import { developmentWebApp } from './development-web-app.ts'
 import { prepareAccounts } from './first-start.ts'
 import type { CallLimits } from './limits.ts'
 import { ownUrl } from './own-url.ts'
-import { earlierSecret, serverSecret } from './secrets.ts'
+import { databaseSecret, earlierSecret, serverSecret } from './secrets.ts'
 
+/** For jobs, imports, exports and messages: what is no call works as the owner. */
+const OWNER_CONNECTIONS = 10
 const FINISH_CALLS_MS = 10_000
 const LAST_CALLS_MS = 300
 const webFolder = resolve(import.meta.dirname, '../../dist/web')
@@ -65,18 +68,26 @@ export async function startServer(
     const directUrl = config.databaseDirectUrl ?? url
     await migrate({ url: directUrl, log })
 
-    const database = openDatabase({ url, pooled: directUrl !== url, min: WARM_CONNECTIONS })
-    toStop.push(() => database.end())
+    const callsUrl = await prepareCallLogin({
+      ...{ url, directUrl, callsUrl: config.databaseAppUrl },
+      secret: () => databaseSecret(config.dataDir),
+    })
+    const pooled = directUrl !== url
+    const owner = openDatabase({ url, pooled, max: OWNER_CONNECTIONS })
+    toStop.push(() => owner.end())
+    const calls = openDatabase({ url: callsUrl, pooled, min: WARM_CONNECTIONS })
+    toStop.push(() => calls.end())
     // Into the log of the server, once it has one.
     const replicaLog = { say: log }
     if (config.replica) {
-      const replica = await openReplica({ ...config.replica, primary: database, log: (text) => replicaLog.say(text) })
-      database.replica = replica
+      const replica = await openReplica({ ...config.replica, primary: owner, log: (text) => replicaLog.say(text) })
+      owner.replica = replica
+      calls.replica = replica
       toStop.push(() => replica.end())
     }
-    await refuseDemoAccounts(config, database)
-    const accounts = await prepareAccounts(config, database, directUrl, log)
-    const address = await serveCalls(config, options, database, directUrl, toStop, replicaLog)
+    await refuseDemoAccounts(config, owner)
+    const accounts = await prepareAccounts(config, owner, directUrl, log)
+    const address = await serveCalls(config, options, { owner, calls }, directUrl, toStop, replicaLog)
     return { address, accounts, databaseEnded: embedded?.ended ?? new Promise(() => {}), stop }
   } catch (error) {
     await stop().catch(() => {})
@@ -87,14 +98,14 @@ export async function startServer(
 async function serveCalls(
   config: Config,
   { dev, limits }: StartOptions,
-  database: ReturnType<typeof openDatabase>,
+  { owner, calls }: Record<'owner' | 'calls', Database>,
   directUrl: string,
   toStop: (() => Promise<unknown>)[],
   replicaLog: { say: (text: string) => void },
 ) {
   const clock = systemClock
   const timeZone = config.businessTimeZone
-  const demo = await demoSignIn(config, database)
+  const demo = await demoSignIn(config, owner)
   const demoErp = await simulatedErp(config, toStop)
   const services = {
     areas,
@@ -104,7 +115,7 @@ async function serveCalls(
     secret: serverSecret(config.dataDir, config.serverSecret),
     earlierSecret: earlierSecret(config.dataDir, config.serverSecretBefore),
     signInProviders: [...(demo ? [demo.settings] : []), ...config.signInProviders],
-    longWork: { database, directUrl, dataDir: config.dataDir },
+    longWork: { database: owner, directUrl, dataDir: config.dataDir },
     erp: config.erp ?? demoErp?.settings ?? null,
     sms: config.sms && { ...config.sms, statusUrl: statusUrlOf(config) },
     wallets: config.wallets,
@@ -116,7 +127,8 @@ async function serveCalls(
   // Made after the port is open: nobody waits for background work.
   let jobs: ReturnType<typeof startJobs> | undefined
   const app = await buildApp({
-    database,
+    database: calls,
+    owner,
     services,
     clock,
     timeZone,
@@ -136,7 +148,7 @@ async function serveCalls(
   const log = (text: string) => app.log.info(text)
   replicaLog.say = (text) => app.log.warn(text)
 
-  const tools = { database, directUrl, clock, timeZone, services, dataDir: config.dataDir, log }
+  const tools = { database: owner, directUrl, clock, timeZone, services, dataDir: config.dataDir, log }
   const messages = startMessages(config, tools, warn)
   toStop.push(messages.stop)
   toStop.push(async () => jobs?.stop())
@@ -155,13 +167,12 @@ async function serveCalls(
   toStop.push(announcements.stop)
 
   toStop.push(() => closeWithin(app, FINISH_CALLS_MS))
-  await warmUp({ ...tools, origin: programNamed('warm-up') }, areas)
+  await warmUp({ ...tools, database: calls, origin: programNamed('warm-up') }, areas)
   await app.listen({ host: config.host, port: config.port })
   for (const { threads } of areas) threads?.warm()
   const started = startJobs({ ...tools, jobs: allJobs, warn })
   jobs = started
-  if (config.demo)
-    void firstRuns(database, started).catch((error) => warn(error, 'The first nightly work was not done'))
+  if (config.demo) void firstRuns(owner, started).catch((error) => warn(error, 'The first nightly work was not done'))
   return addressOf(config, app.server.address() as AddressInfo)
 }
 
@@ -200,12 +211,12 @@ const statusUrlOf = ({ publicUrl, basePath }: Config) =>
   publicUrl ? `${publicUrl}${basePath}${API_BASE}${smsStatus.path}` : null
 
 /** A newcomer to the demo sees at once that its ledger balances and who will come back, instead of after the first night. */
-async function firstRuns(database: ReturnType<typeof openDatabase>, jobs: ReturnType<typeof startJobs>) {
+async function firstRuns(database: Database, jobs: ReturnType<typeof startJobs>) {
   for (const { name, neverRan } of allJobs) if (await neverRan?.(database)) await jobs.ask(name)
 }
 
 /** In the demo, single sign-on works at once, unless a real provider is set up. */
-async function demoSignIn(config: Config, database: ReturnType<typeof openDatabase>) {
+async function demoSignIn(config: Config, database: Database) {
   if (!config.demo || config.signInProviders.some(({ name }) => name === 'sso')) return undefined
   const { demoSso } = await import('./demo-sso/mount.ts')
   const sso = demoSso({ basePath: config.basePath, publicUrl: config.publicUrl, accounts: Object.keys(rights) })

@@ -38,6 +38,7 @@ export const variables = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseUrl('DATABASE_URL'),
   DATABASE_DIRECT_URL: databaseUrl('DATABASE_DIRECT_URL'),
+  DATABASE_APP_URL: databaseUrl('DATABASE_APP_URL'),
   DATABASE_REPLICA_URL: databaseUrl('DATABASE_REPLICA_URL'),
   DATABASE_REPLICA_LAG_SECONDS: wholeNumber('DATABASE_REPLICA_LAG_SECONDS', 1, 3_600, '5').default(5),
   TRUST_PROXY: text(
@@ -176,6 +177,7 @@ export const variables = z.object({
 export const secretVariables = [
   'DATABASE_URL',
   'DATABASE_DIRECT_URL',
+  'DATABASE_APP_URL',
   'DATABASE_REPLICA_URL',
   'SMTP_URL',
   'SMS_AUTH_TOKEN',

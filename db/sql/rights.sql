@@ -21,6 +21,9 @@ do $$ declare target regclass; begin
   end loop;
 end $$;
 
+-- Made before the default rights of the role: health asks with the login of calls whether all migrations are applied.
+grant select on schema_migration to carat_app;
+
 -- RECORDS THAT PEOPLE WORK ON.
 select app_may(target, '*') from record_tables();
 

@@ -60,7 +60,7 @@ export async function checkPort(host: string, port: number): Promise<void> {
 type DatabaseCheck = {
   url: string
   /** The setting that holds the address, for the sentence. */
-  setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATA_DIR'
+  setting: 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_APP_URL' | 'DATA_DIR'
   /** Whether it must be PostgreSQL itself; a pooler in between would keep locks and settings of sessions for others. */
   direct: boolean
   /** A command that works on data needs some; it never makes new ones. */
@@ -80,6 +80,7 @@ export async function checkDatabase(check: DatabaseCheck): Promise<void> {
       await checkDirect(client, check, place)
       await checkRights(client, place)
     }
+    if (check.setting === 'DATABASE_APP_URL') await checkCallLogin(client, place)
     if (check.mustHoldData) await checkData(client, check, place)
   } finally {
     await client.end().catch(() => {})
@@ -87,7 +88,7 @@ export async function checkDatabase(check: DatabaseCheck): Promise<void> {
 }
 
 /** Host and port; the rest of an address holds a password. */
-function placeOf(url: string): string {
+export function placeOf(url: string): string {
   const { hostname, port, pathname } = new URL(url)
   return `${hostname}:${port || 5432}${pathname}`
 }
@@ -221,6 +222,38 @@ function missingRight(found: Rights): string | undefined {
   if (found.application_role === 'foreign')
     return `${role} may not take the role carat_app. ${as(`grant carat_app to ${role} with admin option`)}`
   return undefined
+}
+
+export type CallLoginProblem = { role: string; why: 'superuser' | 'owner' | 'no member' }
+
+/** Why calls may not use the login of this connection; before the first migration there is no role that it could lack. */
+export async function callLoginProblem(client: pg.Client): Promise<CallLoginProblem | undefined> {
+  const { rows } = await client.query<{ role: string; superuser: boolean; owner: boolean; member: boolean }>(
+    `select me.rolname as role, me.rolsuper as superuser, pg_has_role(me.oid, coalesce(books.relowner, d.datdba), 'member') as owner,
+       app.oid is null or pg_has_role(me.oid, app.oid, 'set') and pg_has_role(me.oid, app.oid, 'usage') as member
+     from pg_roles me join pg_database d on d.datname = current_database()
+     left join pg_roles app on app.rolname = 'carat_app'
+     left join pg_class books on books.oid = to_regclass('public.schema_migration')
+     where me.rolname = session_user`,
+  )
+  const { role, superuser, owner, member } = rows[0]!
+  if (superuser) return { role, why: 'superuser' }
+  if (owner) return { role, why: 'owner' }
+  return member ? undefined : { role, why: 'no member' }
+}
+
+export function callLoginRefusal({ role, why }: CallLoginProblem, where: string): string {
+  const place = `The database ${where} cannot be used for calls: ${role}`
+  if (why === 'no member')
+    return `${place} may not take the role carat_app. As a superuser of it, run: grant carat_app to ${pg.escapeIdentifier(role)}`
+  const reason = why === 'superuser' ? 'is a superuser' : 'owns the tables, or may become their owner'
+  return `${place} ${reason}. Make another login (create role carat_calls login password '…' in role carat_app) and name it in DATABASE_APP_URL.`
+}
+
+/** The owner lets it take the role carat_app after the first migration, which makes the role. */
+async function checkCallLogin(client: pg.Client, place: string) {
+  const problem = await callLoginProblem(client)
+  if (problem && problem.why !== 'no member') throw new StartRefused(callLoginRefusal(problem, place))
 }
 
 async function checkData(client: pg.Client, { setting }: DatabaseCheck, place: string) {

@@ -4,6 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ask, freePort, until } from './world.ts'
 
+const CALLS = 'carat_calls'
+
+/** The same database for the login of calls, which the pooler knows. */
+export function callsThrough(url: string): string {
+  const address = new URL(url)
+  address.username = CALLS
+  address.password = CALLS
+  return address.href
+}
+
 /** PgBouncer in transaction mode, from the system's package. It refuses to be root, so it runs as nobody. */
 export async function runningPooler() {
   const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(
@@ -17,11 +27,15 @@ export async function runningPooler() {
     async open(url: string): Promise<string> {
       const { hostname, port: target, username, password, pathname } = new URL(url)
       const port = await freePort()
-      writeFileSync(join(folder, 'users'), `"${username}" "${password}"\n`)
+      await ask(
+        url,
+        `do $$ begin create role ${CALLS} login password '${CALLS}'; exception when duplicate_object then null; end $$`,
+      )
+      writeFileSync(join(folder, 'users'), `"${username}" "${password}"\n"${CALLS}" "${CALLS}"\n`)
       writeFileSync(
         join(folder, 'pgbouncer.ini'),
         `[databases]
-${pathname.slice(1)} = host=${hostname} port=${target} user=${username} password=${password}
+${pathname.slice(1)} = host=${hostname} port=${target}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}

@@ -18,11 +18,12 @@ export const twoProcesses =
       env: shared,
       ...(pooler && { direct: true }),
     })
-    const { DATABASE_URL, DATABASE_DIRECT_URL, DATA_DIR } = world.server.env
+    const { DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_APP_URL, DATA_DIR } = world.server.env
     const second = await serverOf({
       ...shared,
       DATABASE_URL: DATABASE_URL!,
       ...(DATABASE_DIRECT_URL && { DATABASE_DIRECT_URL }),
+      ...(DATABASE_APP_URL && { DATABASE_APP_URL }),
       // Uploaded files and secrets lie in one folder for both.
       DATA_DIR: DATA_DIR!,
       DEMO: '1',

@@ -8,6 +8,7 @@ import pg from 'pg'
 import { ledgerSums } from '#app/cli/ledger-sums.ts'
 import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
 import { type Client, client } from './client.ts'
+import { callsThrough } from './pooler.ts'
 
 // A server as an operator runs it, on a database of its own, both of which may be hurt.
 
@@ -60,10 +61,11 @@ export async function openWorld({
   cpSync(demo, embedded ? dataDir : join(folder, 'cluster'), { recursive: true })
   if (!embedded) cpSync(join(demo, 'secrets'), join(dataDir, 'secrets'), { recursive: true })
   const postgres = embedded ? undefined : await startEmbeddedPostgres({ dataDir: join(folder, 'cluster') })
+  const url = postgres && (await through(postgres.url))
   const server = await serverOf({
     DATA_DIR: dataDir,
-    ...(postgres && { DATABASE_URL: await through(postgres.url) }),
-    ...(postgres && direct && { DATABASE_DIRECT_URL: postgres.url }),
+    ...(url && { DATABASE_URL: url }),
+    ...(postgres && url && direct && { DATABASE_DIRECT_URL: postgres.url, DATABASE_APP_URL: callsThrough(url) }),
     DEMO: '1',
     ...env,
   })

@@ -1,0 +1,147 @@
+import { randomBytes } from 'node:crypto'
+import { afterEach, describe, expect, test } from 'vitest'
+import { cloneDatabase } from '#tests/database.ts'
+import { loginOf, prepareCallLogin } from './call-login.ts'
+import { openClient, openDatabase } from './database.ts'
+import { checkDatabase } from './preflight.ts'
+import { inTransaction } from './transaction.ts'
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+
+async function query(url: string, text: string) {
+  const client = await openClient(url, 'test')
+  try {
+    return (await client.query(text)).rows
+  } finally {
+    await client.end()
+  }
+}
+
+/** A database of a company, and the login that its calls are given. */
+async function prepared() {
+  const { url, drop } = await cloneDatabase()
+  ends.push(drop)
+  const secret = randomBytes(32)
+  const { name } = loginOf(secret)
+  ends.push(() => query(url, `drop role if exists ${name}`))
+  const prepare = (callsUrl?: string) => prepareCallLogin({ url, directUrl: url, callsUrl, secret: () => secret })
+  return { url, name, prepare }
+}
+
+/** The address of the same database for another role. */
+async function asRole(url: string, rights: string) {
+  const role = `other_${randomBytes(4).toString('hex')}`
+  await query(url, `create role ${role} login password 'diamond' ${rights}`)
+  ends.push(() => query(url, `drop owned by ${role} cascade; drop role ${role}`))
+  const address = new URL(url)
+  address.username = role
+  address.password = 'diamond'
+  return { url: address.href, role }
+}
+
+const origin = { userId: null, name: 'test', outletCode: null, session: null, ip: null, requestId: 'login' }
+
+describe('call login', () => {
+  test('call login: the connections of calls sign in as a login that is neither the owner nor a member of it', async () => {
+    const { name, prepare } = await prepared()
+    const calls = await prepare()
+    expect(
+      await query(
+        calls,
+        `select session_user as login, rolsuper, pg_has_role('carat_app', 'set') as application,
+      pg_has_role(session_user, (select relowner from pg_class where relname = 'point_history'), 'member') as owner
+      from pg_roles where rolname = session_user`,
+      ),
+    ).toEqual([{ login: name, rolsuper: false, application: true, owner: false }])
+  })
+
+  test.each([
+    ['change a row of the ledger', 'update point_history set points = points + 1'],
+    ['change a table', 'alter table point_history disable trigger user'],
+    ['become the owner', 'set session authorization default; set role carat'],
+  ])('call login: after RESET ROLE a call cannot %s', async (_, statement) => {
+    const { prepare } = await prepared()
+    const database = openDatabase({ url: await prepare(), max: 1 })
+    ends.push(() => database.end())
+    const client = await database.pool.connect()
+    ends.push(async () => client.release())
+    await client.query('set role carat_app')
+    await client.query('reset role')
+    await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' })
+  })
+
+  test('call login: a call cannot say that it erases personal data', async () => {
+    const { url, prepare } = await prepared()
+    const erasing = `begin; set local carat.erasing = 'on'`
+    const ask = async (address: string) => {
+      const client = await openClient(address, 'test')
+      await client.query(erasing)
+      const { rows } = await client.query('select erasing()')
+      await client.end()
+      return rows[0].erasing
+    }
+    expect(await ask(url)).toBe(true)
+    expect(await ask(await prepare())).toBe(false)
+  })
+
+  test('call login: transactions of calls run as carat_app', async () => {
+    const { prepare } = await prepared()
+    const database = openDatabase({ url: await prepare(), max: 1 })
+    ends.push(() => database.end())
+    const role = await inTransaction(database, { origin, timeZone: 'UTC' }, (db) =>
+      db.selectNoFrom((eb) => eb.fn<string>('current_setting', [eb.val('role')]).as('Role')).executeTakeFirstOrThrow(),
+    )
+    expect(role).toEqual({ Role: 'carat_app' })
+  })
+
+  test('call login: a second start goes on with the login, and one whose password was changed gets it back', async () => {
+    const { url, name, prepare } = await prepared()
+    const calls = await prepare()
+    const verifier = `select rolpassword from pg_authid where rolname = '${name}'`
+    const [before] = await query(url, verifier)
+    expect(await prepare()).toBe(calls)
+    expect(await query(url, verifier)).toEqual([before])
+    expect(before!.rolpassword).toMatch(/^SCRAM-SHA-256\$4096:/)
+    await query(url, `alter role ${name} password 'another'`)
+    expect(await prepare()).toBe(calls)
+    await expect(query(calls, 'select 1')).resolves.toHaveLength(1)
+  })
+
+  test('call login: an owner who may not make roles is told which statement makes the login', async () => {
+    const { url } = await prepared()
+    const owner = await asRole(url, '')
+    const secret = randomBytes(32)
+    const start = prepareCallLogin({ url: owner.url, directUrl: owner.url, secret: () => secret })
+    await expect(start).rejects.toThrow(/As a superuser of it, run: create role carat_calls login .* DATABASE_APP_URL/)
+  })
+
+  test('call login: the owner lets a login that the operator made take the role carat_app', async () => {
+    const { url, prepare } = await prepared()
+    const own = await asRole(url, '')
+    expect(await prepare(own.url)).toBe(own.url)
+    expect(await query(own.url, `select pg_has_role('carat_app', 'set') as application`)).toEqual([
+      { application: true },
+    ])
+  })
+
+  test.each([
+    ['a superuser', 'superuser', /is a superuser/],
+    ['a member of the owner', 'in role carat_owner_of_test', /may become their owner/],
+  ])('preflight: DATABASE_APP_URL with %s is refused before anything is written', async (_, rights, text) => {
+    const { url } = await prepared()
+    await query(url, 'create role carat_owner_of_test; alter table schema_migration owner to carat_owner_of_test')
+    ends.push(() => query(url, 'reassign owned by carat_owner_of_test to current_user; drop role carat_owner_of_test'))
+    const own = await asRole(url, rights)
+    const check = checkDatabase({
+      url: own.url,
+      setting: 'DATABASE_APP_URL',
+      direct: false,
+      log: () => {},
+      waitSeconds: 0,
+    })
+    await expect(check).rejects.toThrow(text)
+  })
+})
