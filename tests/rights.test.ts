@@ -86,6 +86,11 @@ describe('what the application’s role may do', () => {
       'update transaction_summary set net_amount = net_amount + 1, total_amount = total_amount + 1',
     ],
     ['raise an amount of a line', 'update transaction_detail set net_amount = net_amount + 1'],
+    ['raise the value of a voucher', 'update voucher set value = value + 1'],
+    ['forget an act that loyalty watch noted', 'delete from watch_act'],
+    ['give a campaign another budget', 'update campaign_spent set most = most + 1'],
+    ['lower the count of given rewards', 'update reward_given set given = 0'],
+    ['let a call be repeated', 'delete from idempotency_key'],
     ['let a line go', 'delete from transaction_detail'],
     ['turn an allocation', 'update point_allocation set points = 1'],
     ['write a decision again', `update approval set payload = '{}'`],
@@ -96,7 +101,7 @@ describe('what the application’s role may do', () => {
     await expect(asApplication(statement)).rejects.toThrow('permission denied')
   })
 
-  test('does not grow by what it lends from the owner: heads become the sum of their lines, lines that wait say what they are, stock is what its movements make it, lines for reports are those of their sale, the audit log is sealed and loses values by one function, nothing else', async () => {
+  test('does not grow by what it lends from the owner: heads become the sum of their lines, lines that wait say what they are, stock is what its movements make it, counts of rewards and budgets follow what is given, loyalty watch notes acts, lines for reports are those of their sale, the audit log is sealed and loses values by one function, nothing else', async () => {
     const [before] = await app.sql('select net_amount, tax, total_amount, discount from transaction_summary')
     await asApplication('select sum_up_lines(transaction_id) from transaction_summary')
     expect(await app.sql('select net_amount, tax, total_amount, discount from transaction_summary')).toEqual([before])
@@ -112,15 +117,22 @@ describe('what the application’s role may do', () => {
       'audit_delete',
       'audit_without_version',
       'confirm_lines',
+      'count_campaign_return',
       'count_movement',
       'erase_audit_values',
+      'fits_budget',
       'follow_sale',
+      'hold_campaign_budget',
+      'lock_limits',
       'note_audit_head',
       'note_goods',
       'rename_sold_goods',
+      'return_to_limit',
       'seal_audit',
       'seal_audit_log',
       'sum_up_lines',
+      'take_of_limit',
+      'watch_loyalty',
       'write_sold_lines',
     ])
     expect(lent.every(({ path }) => path?.includes('search_path=public, pg_temp'))).toBe(true)

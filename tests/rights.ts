@@ -25,6 +25,12 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
     stays: `audit_record_id audited_at table_name object_type object_id action_type updated_field_name previous_info
       updated_info updated_by_id updated_by outlet_code session_id source_ip request_id`,
   },
+  voucher: {
+    changes: `wrong_tries locked_until expiry_date status is_assigned_yn posted_to_pronto_yn assigned_to assigned_at
+      used_invoice_no used_at version updated_at`,
+    stays: 'voucher_no secret_sealed key_id voucher_type value reference batch_id created_by_id created_at',
+  },
+  idempotency_key: { changes: 'status reply', stays: 'owner key path body_hash created_at' },
   audit_detached: { changes: '', stays: 'log month detached_at' },
   audit_erased_value: { changes: '', stays: 'log entry_id seal_no digest erasure_id' },
   audit_erasure: { changes: '', stays: 'erasure_id object_type object_id erased_at entries digest' },
@@ -91,7 +97,7 @@ export const appendOnly: Readonly<Record<string, AppendOnly>> = {
       voucher_type voucher_value minimum_spend validity_from outlet_code redeemed_by_id redeemed_outlet_code
       redeemed_date created_by_id created_at`,
   },
-  reward_given: { changes: 'given', stays: 'reward_id' },
+  reward_given: { changes: '', stays: 'reward_id given' },
   reward_waiting: {
     changes: 'membership_no customer_id refused params attempts status reference_code closed_because updated_at',
     stays: 'waiting_id reward_id period since',
@@ -271,7 +277,6 @@ export const others: Readonly<Record<string, 'changes' | 'changes, deletes' | 'd
   customer_code: 'changes, deletes',
   export_job: 'changes',
   field_translation: 'changes, deletes',
-  idempotency_key: 'changes, deletes',
   act_put_off: 'changes, deletes',
   import_job: 'changes, deletes',
   list_choice: 'changes',
@@ -300,7 +305,7 @@ export const others: Readonly<Record<string, 'changes' | 'changes, deletes' | 'd
   session: 'changes',
   setting: 'changes',
   sign_in_challenge: 'changes',
-  campaign_spent: 'changes, deletes',
+  campaign_spent: 'none',
   campaign_target: 'changes',
   campaign_contact: 'changes',
   task_credit: 'changes, deletes',
@@ -311,7 +316,7 @@ export const others: Readonly<Record<string, 'changes' | 'changes, deletes' | 'd
   user_preference: 'changes',
   user_privilege: 'deletes',
   user_role: 'deletes',
-  watch_act: 'changes, deletes',
+  watch_act: 'none',
   schema_migration: 'none',
 }
 
@@ -325,5 +330,7 @@ export const closed: readonly string[] = [
   'audit_seal',
   'audit_seal_mark',
   'backup_run',
+  'campaign_spent',
   'schema_migration',
+  'watch_act',
 ]

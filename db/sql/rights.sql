@@ -55,7 +55,11 @@ select app_may('point_history', 'point_reversed, point_utilized, point_expired, 
   app_may('reward_review', 'status, reason, decided_by_id, decided_by, decided_at, version'),
   app_may('reward_inventory', 'reorder_level, status, version, updated_at'),
   app_may('reward_movement', ''),
-  app_may('reward_given', 'given'),
+  app_may('reward_given', ''),
+  app_may('voucher', 'wrong_tries, locked_until, expiry_date, status, is_assigned_yn, posted_to_pronto_yn, assigned_to, assigned_at, used_invoice_no,
+    used_at, version, updated_at'),
+  -- The answer is stored once; housekeeping, which deletes, is the owner's.
+  app_may('idempotency_key', 'status, reply'),
   app_may('expiry_contact', 'membership_no'),
   app_may('lead_prospect', 'customer_id'),
   app_may('feedback_invitation', 'customer_id, status, answered_at'),
@@ -93,20 +97,23 @@ select app_may('setting', '*'), app_may('user_role', '', true), app_may('user_pr
   app_may('user_identity', '*', true), app_may('identity_request', 'confirmed_at, declined_at'), app_may('authenticator', '*', true), app_may('recovery_code', '*', true),
   app_may('user_preference', '*'), app_may('session', '*'), app_may('sign_in_challenge', '*'), app_may('provider_sign_in', '*'),
   app_may('password_link', '*'), app_may('customer_code', '*', true), app_may('unproved_contact', '*', true), app_may('self_service_visit', '*', true), app_may('rate_limit', '*', true),
-  app_may('list_item', '*'), app_may('list_view', '*', true), app_may('list_choice', '*'), app_may('recent_record', '*', true), app_may('report_use', '*'), app_may('act_put_off', '*', true), app_may('watch_act', '*', true), app_may('task_credit', '*', true), app_may('customer_forecast', '*', true), app_may('retention_fit', '*', true),
+  app_may('list_item', '*'), app_may('list_view', '*', true), app_may('list_choice', '*'), app_may('recent_record', '*', true), app_may('report_use', '*'), app_may('act_put_off', '*', true), app_may('watch_act', ''), app_may('task_credit', '*', true), app_may('customer_forecast', '*', true), app_may('retention_fit', '*', true),
   -- Written by triggers of the owner's.
   app_may('sold_line', ''), app_may('purchase_day', '*', true), app_may('purchase_change', '', true),
-  app_may('campaign_spent', '*', true), app_may('sale_bonus', 'name, lines, fixed, rate, minimum, points, given, times, returned'), app_may('campaign_target', '*'), app_may('campaign_send', 'status, ended_at'), app_may('campaign_contact', '*'),
+  app_may('campaign_spent', ''), app_may('sale_bonus', 'name, lines, fixed, rate, minimum, points, given, times, returned'), app_may('campaign_target', '*'), app_may('campaign_send', 'status, ended_at'), app_may('campaign_contact', '*'),
   app_may('field_translation', '*', true), app_may('postcode', '*', true), app_may('media', '*', true),
   app_may('point_structure_detail', '*'), app_may('point_rate_detail', '*'), app_may('point_simulation', '*'),
   app_may('import_job', '*', true), app_may('export_job', '*'), app_may('export_schedule_send', 'outcome,message,message_code,export_id,message_id'),
   app_may('nightly_run', '*'), app_may('nightly_step', '*'), app_may('proof_run', '*', true), app_may('proof_difference', '', true),
-  app_may('idempotency_key', '*', true), app_may('outbox_message', '*', true), app_may('message_wanted', '*', true),
+  app_may('outbox_message', '*', true), app_may('message_wanted', '*', true),
   app_may('erp_outbox', 'status, attempts, faults, error, next_try_at, sent_at'),
   app_may('erp_inbox', 'status, error, settled_at, review_remark, reviewed_by_id, reviewed_by'), app_may('erp_link', '*');
 
 -- Of campaigns.
 select app_may('campaign_gift', 'reward_id, lines, minimum, returned_yn'), app_may('live_list', 'name, status, evaluated_at, ended_at'),
   app_may('target_addition', 'input, keys, status, attempts, rows_done, added, already, excluded, others, message, message_code, ended_at');
+
+-- Written by functions of the owner alone.
+revoke insert on watch_act, campaign_spent from carat_app;
 
 drop function app_may;

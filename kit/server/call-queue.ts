@@ -15,13 +15,12 @@ export type CallQueue = <Result>(competes: Competes, work: () => Promise<Result>
 const PER_ROW = 2
 /** For sessions that are looked up, health and jobs. */
 const RESERVED = 2
-const WAIT_MS = 5_000
 /** More rows than a person names at once. */
 const ROWS_MOST = 50
 
 /** Lets the calls of one pool have their shares of its connections: public ones a third, changes half. */
 export function callQueue(connections: number): CallQueue {
-  const limited = limitShares(atLeastOne(connections - RESERVED), { waitMs: WAIT_MS })
+  const limited = limitShares(atLeastOne(connections - RESERVED))
   const publicShare: Share = ['public', atLeastOne(connections / 3)]
   const changeShare: Share = ['change', atLeastOne(connections / 2)]
   return ({ rows, isPublic, isChange }, work) => {

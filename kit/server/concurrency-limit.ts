@@ -25,11 +25,11 @@ export function limitConcurrency(
 
 /**
  * At most `most` pieces of work at the same time, and of each share as many as it allows; the others wait in line, holding
- * nothing, and are refused with a "try again" after `waitMs`. Work whose share is used up is passed by other work. Where
+ * nothing, and are refused with a "try again" after 10 seconds. Work whose share is used up is passed by other work. Where
  * work fails for lack of the database and nothing else succeeded lately, those in line are refused at once. Work that
  * finds `waiting` others in line is refused at once.
  */
-export function limitShares(most: number, { waiting = Number.POSITIVE_INFINITY, waitMs = WAIT_MS } = {}): SharedLimit {
+export function limitShares(most: number, { waiting = Number.POSITIVE_INFINITY } = {}): SharedLimit {
   let running = 0
   const used = new Map<string, number>()
   let line: Waiting[] = []
@@ -52,7 +52,7 @@ export function limitShares(most: number, { waiting = Number.POSITIVE_INFINITY, 
       const timer = setTimeout(() => {
         line = line.filter((other) => other !== place)
         reject(refusals.tooLong().retryIn(2))
-      }, waitMs)
+      }, WAIT_MS)
       const place: Waiting = {
         shares,
         resume: () => {

@@ -2,17 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { CALLS } from './call-login.ts'
 import { ask, freePort, until } from './world.ts'
-
-const CALLS = 'carat_calls'
-
-/** The same database for the login of calls, which the pooler knows. */
-export function callsThrough(url: string): string {
-  const address = new URL(url)
-  address.username = CALLS
-  address.password = CALLS
-  return address.href
-}
 
 /** PgBouncer in transaction mode, from the system's package. It refuses to be root, so it runs as nobody. */
 export async function runningPooler() {

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { ledgerSums } from '#app/cli/ledger-sums.ts'
 import { type EmbeddedPostgres, runningEmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { callsThrough } from './call-login.ts'
 import { type Client, client } from './client.ts'
-import { callsThrough } from './pooler.ts'
 
 // A server as an operator runs it, on a database of its own, both of which may be hurt.
 

@@ -98,7 +98,7 @@ $$;
 
 -- Whether so many points more fit into the budget; an award is given whole or not at all. `entering`: they are taken from it for the bonus
 -- that is written now. Tills wait here for each other, where a campaign has a budget.
-create or replace function fits_budget(code text, more bigint, entering boolean) returns boolean language plpgsql as $$
+create or replace function fits_budget(code text, more bigint, entering boolean) returns boolean language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if entering then update campaign_spent set points = points + more where campaign_code = code and points + more <= most;
   else perform from campaign_spent where campaign_code = code and points + more <= most; end if;
@@ -106,7 +106,7 @@ begin
 end $$;
 
 -- What comes back is given back to the budget.
-create or replace function count_campaign_return() returns trigger language plpgsql as $$
+create or replace function count_campaign_return() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update campaign_spent set points = campaign_spent.points + new.points - old.points where campaign_code = new.cause;
   return null;
@@ -117,7 +117,7 @@ create or replace trigger count_campaign_return after update of points on sale_b
   when (new.points < old.points) execute function count_campaign_return();
 
 -- A budget begins with what was awarded before, once no sale is being awarded without it.
-create or replace function hold_campaign_budget() returns trigger language plpgsql as $$
+create or replace function hold_campaign_budget() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'UPDATE' and new.budget_points is not distinct from old.budget_points then return null; end if;
   perform pg_advisory_xact_lock(hashtextextended('campaign ' || new.campaign_code, 0));

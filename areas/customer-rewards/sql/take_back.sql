@@ -106,7 +106,7 @@ begin
   perform lock_balances(array(select distinct surviving_membership(membership_no) from customer_reward where reference_code = any (due)));
   perform from customer_reward where reference_code = any (due) order by reference_code for update;
   -- Counts and places in the order that everybody keeps.
-  perform from reward_given where reward_id in (select reward_id from customer_reward where reference_code = any (due)) order by reward_id for update;
+  perform lock_limits(array(select reward_id from customer_reward where reference_code = any (due)));
   perform lock_places(array(select inventory_id from customer_reward where reference_code = any (due) and inventory_id is not null));
   for held in select * from customer_reward where reference_code = any (due) and status = 'Active' and validity_to < today order by reference_code loop
     if refunds then points := points + refund_reward(held, source || jsonb_build_object('Remark', 'Not collected by ' || held.validity_to)); end if;

@@ -55,8 +55,9 @@ returns void language sql as $$
     coalesce(source->>'UserName', audit_origin()->>'name'), coalesce((source->>'At')::timestamptz, now()))
 $$;
 
+-- The counts of what was given change by these functions alone, by the owner's rights.
 -- Counts one more of a reward, unless that is more than its limit.
-create or replace function take_of_limit(of_reward bigint, most bigint) returns void language plpgsql as $$
+create or replace function take_of_limit(of_reward bigint, most bigint) returns void language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update reward_given set given = given + 1 where reward_id = of_reward and (most is null or given < most);
   if found then return; end if;
@@ -68,6 +69,11 @@ begin
   end if;
 end $$;
 
-create or replace function return_to_limit(of_reward bigint) returns void language sql as $$
+create or replace function return_to_limit(of_reward bigint) returns void language sql security definer set search_path = public, pg_temp as $$
   update reward_given set given = given - 1 where reward_id = of_reward
+$$;
+
+-- Locks the counts of rewards in the order that everybody keeps.
+create or replace function lock_limits(rewards bigint[]) returns void language sql security definer set search_path = public, pg_temp as $$
+  select from reward_given where reward_id = any (rewards) order by reward_id for update
 $$;

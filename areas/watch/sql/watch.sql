@@ -279,8 +279,8 @@ begin
   return cardinality(touched || made);
 end $$;
 
--- All of it, since the last time. `rules`: for each pattern the least number of acts and the days; 0 acts: it is not looked for.
-create or replace function watch_loyalty(today date, at timestamptz, rules jsonb) returns bigint language plpgsql as $$
+-- All of it, since the last time, by the owner's rights: acts are noted and forgotten here alone. `rules`: for each pattern the least number of acts and the days; 0 acts: it is not looked for.
+create or replace function watch_loyalty(today date, at timestamptz, rules jsonb) returns bigint language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   longest integer := (select max((value->>'Days')::integer) from jsonb_each(rules));
   since timestamptz;
