@@ -56,7 +56,7 @@ select app_may('point_history', 'point_reversed, point_utilized, point_expired, 
   app_may('reward_inventory', 'reorder_level, status, version, updated_at'),
   app_may('reward_movement', ''),
   app_may('reward_given', ''),
-  app_may('voucher', 'wrong_tries, locked_until, expiry_date, status, is_assigned_yn, posted_to_pronto_yn, assigned_to, assigned_at, used_invoice_no,
+  app_may('voucher', 'wrong_tries, locked_until, reference, expiry_date, status, is_assigned_yn, posted_to_pronto_yn, assigned_to, assigned_at, used_invoice_no,
     used_at, version, updated_at'),
   -- The answer is stored once; housekeeping, which deletes, is the owner's.
   app_may('idempotency_key', 'status, reply'),

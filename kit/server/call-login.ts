@@ -31,11 +31,7 @@ export async function prepareCallLogin({ url, directUrl, callsUrl, secret }: Opt
   }
   const login = loginOf(secret())
   const own = addressOf(url, login)
-  const problem = await problemOf(own).catch((error: unknown) => {
-    if (isRefusedLogin(error)) return 'missing' as const
-    throw error
-  })
-  if (problem !== undefined) await makeLogin(directUrl, login)
+  if (!(await works(directUrl, login, own))) await makeLogin(directUrl, login)
   const left = await problemOf(own).catch((error: unknown) => {
     if (!isRefusedLogin(error)) throw error
     throw new StartRefused(
@@ -45,6 +41,21 @@ export async function prepareCallLogin({ url, directUrl, callsUrl, secret }: Opt
   })
   if (left) throw new StartRefused(callLoginRefusal(left, placeOf(own)))
   return own
+}
+
+async function works(directUrl: string, { name }: Login, own: string) {
+  // PostgreSQL logs an attempt to sign in that fails, so that the owner is asked first.
+  const { rowCount } = await asOwner(directUrl, (owner) =>
+    owner.query('select from pg_roles where rolname = $1', [name]),
+  )
+  if (!rowCount) return false
+  return problemOf(own).then(
+    (problem) => problem === undefined,
+    (error: unknown) => {
+      if (isRefusedLogin(error)) return false
+      throw error
+    },
+  )
 }
 
 function addressOf(url: string, { name, password }: Login) {
@@ -78,7 +89,7 @@ async function problemOf(url: string): Promise<CallLoginProblem | undefined> {
 async function mayBecomeApplication(directUrl: string, problem: CallLoginProblem | undefined, callsUrl: string) {
   if (!problem) return
   if (problem.why !== 'no member') throw new StartRefused(callLoginRefusal(problem, placeOf(callsUrl)))
-  await asOwner(directUrl, [grant(problem.role)], callLoginRefusal(problem, placeOf(callsUrl)))
+  await changeAsOwner(directUrl, [grant(problem.role)], callLoginRefusal(problem, placeOf(callsUrl)))
 }
 
 const grant = (role: string) => `grant carat_app to ${pg.escapeIdentifier(role)} with inherit true, set true`
@@ -87,7 +98,7 @@ async function makeLogin(directUrl: string, { name, password }: Login) {
   const role = pg.escapeIdentifier(name)
   // The verifier in place of the password: statements may be logged.
   const verifier = pg.escapeLiteral(scramVerifier(password))
-  await asOwner(
+  await changeAsOwner(
     directUrl,
     [
       `do $$ begin create role ${role} login; exception when duplicate_object or unique_violation then null; end $$`,
@@ -100,18 +111,25 @@ async function makeLogin(directUrl: string, { name, password }: Login) {
   )
 }
 
-async function asOwner(directUrl: string, statements: string[], refusal: string) {
-  const client = new pg.Client({ connectionString: directUrl, application_name: 'carat preflight' })
-  client.on('error', () => {})
-  try {
-    await client.connect()
+async function changeAsOwner(directUrl: string, statements: string[], refusal: string) {
+  await asOwner(directUrl, async (client) => {
     // One process after the other: two that change one role at once would fail.
     await client.query(`begin; select pg_advisory_xact_lock(hashtextextended('carat call login', 0))`)
     for (const statement of statements) await client.query(statement)
     await client.query('commit')
-  } catch (error) {
+  }).catch((error: unknown) => {
     if ((error as { code?: string }).code === '42501') throw new StartRefused(refusal)
     throw error
+  })
+}
+
+async function asOwner<Result>(directUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: directUrl, application_name: 'carat preflight' })
+  // A connection that breaks is reported by the query that runs on it.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    return await work(client)
   } finally {
     await client.end().catch(() => {})
   }
