@@ -14,6 +14,7 @@ export type Config = {
   dataDir: string
   databaseUrl: string | undefined
   databaseDirectUrl: string | undefined
+  databaseAppUrl: string | undefined
   /** A streaming replica for lists and reports, and how late it may be. */
   replica: { url: string; lagSeconds: number } | undefined
   trustProxy: string[]
