@@ -20,7 +20,7 @@ export async function checkStart(config: Config, log: (text: string) => void): P
 
 /** The addresses that the settings name; the embedded database is checked when it starts. */
 export async function checkConfiguredDatabase(
-  { databaseUrl, databaseDirectUrl, databaseAppUrl }: Config,
+  { databaseUrl, databaseAppUrl, databaseDirectUrl }: Config,
   log: (text: string) => void,
   mustHoldData = false,
 ): Promise<void> {

@@ -69,7 +69,9 @@ export async function startServer(
     await migrate({ url: directUrl, log })
 
     const callsUrl = await prepareCallLogin({
-      ...{ url, directUrl, callsUrl: config.databaseAppUrl },
+      url,
+      directUrl,
+      callsUrl: config.databaseAppUrl,
       secret: () => databaseSecret(config.dataDir),
     })
     const pooled = directUrl !== url
