@@ -312,6 +312,8 @@ export const policy: Readonly<Record<string, string>> = {
     'Customer or Customer Transaction or Point Adjustment or Settings or Voucher Listing or Import Leads + Import Data',
   'POST /imports/find-one':
     'Customer or Customer Transaction or Point Adjustment or Settings or Voucher Listing or Import Leads + Import Data',
+  'POST /imports/read':
+    'Customer or Customer Transaction or Point Adjustment or Settings or Voucher Listing or Import Leads + Import Data',
   'POST /imports/rows':
     'Customer or Customer Transaction or Point Adjustment or Settings or Voucher Listing or Import Leads + Import Data',
   'POST /imports/run':

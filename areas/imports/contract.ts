@@ -4,7 +4,7 @@ import { filterText, Instant, Json, PersonName } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
-import { Mapping } from './contract/mapping.ts'
+import { Delimiter, Encoding, FileFormat, Mapping } from './contract/mapping.ts'
 
 export const ImportKind = z.enum(['customers', 'sales', 'opening-balances', 'postcodes', 'vouchers', 'leads'])
 export type ImportKind = z.infer<typeof ImportKind>
@@ -52,6 +52,12 @@ export const refusals = {
     'imports.packed_too_tightly',
     'The file unpacks to more than {times} times its size, which no list of rows does',
   ),
+  encoding: refusal(
+    400,
+    'imports.encoding',
+    'The letters of this file make no sense in {encoding}. Choose another encoding',
+  ),
+  noSheet: refusal(400, 'imports.no_sheet', 'The workbook has no sheet {sheet}'),
   headOfficeOnly: refusal(403, 'imports.head_office_only', 'Only head office imports vouchers'),
   mayNotMake: refusal(403, 'imports.may_not_make', 'The mapping would create {what}, which requires the role {role}'),
 }
@@ -73,6 +79,8 @@ export const rowReasons = {
   not_a_number: '{Field} is not a number: {Value}',
   out_of_range: '{Field} is out of range: {Value}',
   not_a_date: '{Field} is not a date: {Value}',
+  ambiguous_number: '{Field} can mean two amounts, choose the decimal separator: {Value}',
+  not_an_nric: '{Field} is not an NRIC of 12 digits, a leading zero may be lost: {Value}',
   not_exact: '{Field} has lost digits, format the column as text: {Value}',
   too_long: '{Field} is too long: {Value}',
   not_allowed: '{Field} is not one of the values allowed: {Value}',
@@ -166,9 +174,21 @@ export const Uploaded = z.strictObject({
   ImportId: z.uuid(),
   Columns: z.array(z.string()),
   Sample: z.array(z.array(z.string())),
-  /** How the file was read, by its first bytes; the mapping says it again. */
-  Encoding: z.enum(['utf8', 'windows-1252']),
-  Delimiter: z.enum([',', ';', '\t', '|']),
+  /** How the file was read; the mapping repeats it. */
+  Encoding,
+  Delimiter,
+  HeaderRow: z.int(),
+  /** Whether the letters of the file make sense in another encoding too, so that a person has to choose. */
+  EncodingUnsure: z.boolean(),
+  /** Of a workbook. */
+  Workbook: z
+    .strictObject({
+      Sheet: z.string(),
+      Sheets: z.array(z.strictObject({ Name: z.string(), Hidden: z.boolean() })),
+      /** Rows of the sheet that a filter or a person has hidden. */
+      HiddenRows: z.int(),
+    })
+    .nullable(),
 })
 export type Uploaded = z.infer<typeof Uploaded>
 
@@ -186,6 +206,15 @@ export const uploadImport = change({
   body: z.strictObject({ Kind: ImportKind }),
   reply: Uploaded,
   file: { takes: 'File', fieldsIn: 'query' },
+})
+
+export const readImport = read({
+  path: '/imports/read',
+  access,
+  scope: rows(row('import', 'ImportId', 'own outlet')),
+  summary: 'The columns and first rows of an uploaded file, read with another encoding, delimiter, header row or sheet',
+  body: ImportId.extend({ Format: FileFormat }),
+  reply: Uploaded,
 })
 
 export const importFailedRows = read({

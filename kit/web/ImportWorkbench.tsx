@@ -34,6 +34,10 @@ type Props = Omit<RunProps, 'reasonText' | 'labelOf'> & {
   templateUrl?: string
   types?: readonly string[]
   maxBytes?: number
+  /** Which part of the file is read; stands above the columns. `replace` takes the file as it was read anew. */
+  reading?: (replace: (upload: ImportUpload) => void) => ReactNode
+  /** Whether the file cannot be checked before something about it is chosen. */
+  blocked?: boolean
   /** More to decide about the file (date format, new members); stands under the columns. */
   children?: ReactNode
 }
@@ -50,6 +54,8 @@ function Workbench({
   templateUrl,
   types = ['.csv'],
   maxBytes = MAX_BYTES,
+  reading,
+  blocked = false,
   children,
   ...run
 }: Props) {
@@ -98,6 +104,10 @@ function Workbench({
           {step === 1 && taken && (
             <Stack>
               <FileLine file={taken.file} rows={taken.upload.Rows} onOther={again} />
+              {reading?.((anew) => {
+                setTaken({ ...taken, upload: anew })
+                setChosen(undefined)
+              })}
               <MapColumns
                 targets={targets}
                 columns={taken.upload.Columns}
@@ -115,7 +125,7 @@ function Workbench({
                 />
               )}
               <Row>
-                <Button type="primary" disabled={missing.length > 0} onClick={() => setStep(2)}>
+                <Button type="primary" disabled={missing.length > 0 || blocked} onClick={() => setStep(2)}>
                   {t('kit:import.dryRun')}
                 </Button>
                 <Button onClick={again}>{t('kit:verbs.back')}</Button>

@@ -19,5 +19,9 @@ export const uploadTo =
         ...headers,
       },
     })
-    return { status: reply.status, body: reply.body as contract.Uploaded, refusal: reply.body as { code: string } }
+    return {
+      status: reply.status,
+      body: reply.body as contract.Uploaded,
+      refusal: reply.body as { code: string; message: string },
+    }
   }

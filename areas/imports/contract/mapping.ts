@@ -120,6 +120,26 @@ export const targetFields = {
   leads: leadFields,
 }
 
+/** Fields whose cells are numbers, which the decimal separator of a mapping concerns. */
+export const numberFields: ReadonlySet<string> = new Set([
+  'Quantity',
+  'UnitPrice',
+  'NetAmount',
+  'Discount',
+  'Tax',
+  'Weight',
+  'Value',
+  'Points',
+])
+
+/** Fields that are Y or N. */
+export const yesNoFields: ReadonlySet<string> = new Set([
+  'ServiceConsentYN',
+  'EmailConsentYN',
+  'SMSConsentYN',
+  'ConsentYN',
+])
+
 /** What a run makes before its first sale where it is not there yet; each asks for the right to make such a thing. */
 const EnsureRules = z.strictObject({
   /** Brands for the list of brands. */
@@ -164,19 +184,53 @@ const CreateMembers = z.strictObject({
 
 const defaults = { create: CreateMembers.parse({}) }
 
+/** How the text of a file may be encoded. `latin1` is read as windows-1252, which holds all of its letters. */
+export const Encoding = z.enum(['utf8', 'utf-16le', 'latin1', 'windows-1252', 'gb18030', 'big5', 'shift_jis'])
+export type Encoding = z.infer<typeof Encoding>
+
+export const Delimiter = z.enum([',', ';', '\t', '|'])
+
+/** Which part of a file is read, and how its bytes become cells. */
+export const FileFormat = z.strictObject({
+  encoding: Encoding.default('utf8'),
+  delimiter: Delimiter.default(','),
+  /** The row that names the columns, counted from 1 without blank rows; what stands above is not read. */
+  headerRow: z.int().min(1).max(50).default(1),
+  /** Workbooks only: the sheet to read; the first visible one if left out. */
+  sheet: z.string().max(60).nullable().default(null),
+  /** Workbooks only: rows that a filter or a person has hidden. */
+  hiddenRows: z.enum(['read', 'skip']).default('read'),
+})
+export type FileFormat = z.infer<typeof FileFormat>
+
+const columnName = z.string().max(200)
+const fieldName = z.string().max(60)
+
+const dateFormat = z
+  .string()
+  .max(40)
+  .regex(/^(?:YYYY|MM|DD|HH|mm|ss|[ T/.:-])+$/, 'Use YYYY, MM, DD, HH, mm and ss')
+
 export const Mapping = z.strictObject({
   /** The file's column → our field. */
-  columns: z.record(z.string().max(200), z.string().max(60)),
+  columns: z.record(columnName, fieldName),
+  /** Fields that several columns make together, in this order: first and last name, a date and its time. */
+  join: z
+    .record(
+      fieldName,
+      z.strictObject({ columns: z.array(columnName).min(1).max(6), separator: z.string().max(5).default(' ') }),
+    )
+    .default({}),
+  /** Words of the file → our value, by field, in any case: `{ "EmailConsentYN": { "opted in": "Y" } }`. */
+  values: z.record(fieldName, z.record(z.string().min(1).max(100), text(300))).default({}),
   /** What holds where the file has no such column, or leaves the cell empty. */
   constants: z.record(z.string().max(60), text(300)).default({}),
   dates: z
     .strictObject({
       /** YYYY MM DD HH mm ss; the time may be left out. */
-      format: z
-        .string()
-        .max(40)
-        .regex(/^(?:YYYY|MM|DD|HH|mm|ss|[ T/.:-])+$/, 'Use YYYY, MM, DD, HH, mm and ss')
-        .default('YYYY-MM-DD HH:mm:ss'),
+      format: dateFormat.default('YYYY-MM-DD HH:mm:ss'),
+      /** Tried in this order where the first format does not fit. */
+      others: z.array(dateFormat).max(4).default([]),
       /** The zone whose wall clock the file shows; the business zone if left out. */
       zone: z.string().max(60).nullable().default(null),
     })
@@ -198,8 +252,9 @@ export const Mapping = z.strictObject({
   ensureRules: EnsureRules.nullable().default(null),
   /** Sales only: the structure by which they earn, whatever runs beside it. The one of `ensureRules` if left out. */
   structure: text(20).transform(upper).nullable().default(null),
-  encoding: z.enum(['utf8', 'latin1', 'windows-1252']).default('utf8'),
-  delimiter: z.enum([',', ';', '\t', '|']).default(','),
+  ...FileFormat.shape,
+  /** What separates decimals. Without it a point does, and amounts like 1.299 or 1,299, which can mean two, are refused. */
+  decimals: z.enum(['.', ',']).nullable().default(null),
   /** Vouchers only: loads the good rows of a file that has faulty ones too. Otherwise all rows are loaded, or none. */
   goodRows: z.boolean().default(false),
   /** Sales only: lets the amounts of this file's lines count without earning points. */
@@ -207,3 +262,7 @@ export const Mapping = z.strictObject({
 })
 export type Mapping = z.infer<typeof Mapping>
 export type MappingSent = z.input<typeof Mapping>
+
+/** A mapping as an earlier release may have stored it: what was added since has its default. */
+export const storedMapping = (stored: Mapping): Mapping =>
+  Mapping.parse({ ...stored, createMembers: stored.createMembers ?? false })

@@ -2,7 +2,7 @@ import { settings } from '#areas/setup/server/index.ts'
 import { kyselyOn, openClient } from '#kit/server/database.ts'
 import type { ServerJobContext } from '#kit/server/job-context.ts'
 import type { Job } from '#kit/server/jobs.ts'
-import type { Mapping } from '../contract/mapping.ts'
+import { type Mapping, storedMapping } from '../contract/mapping.ts'
 import { ImportKind, refusals } from '../contract.ts'
 import { fail, findJob, type Job as Lined } from './jobs.ts'
 import { lockName, runImport } from './run.ts'
@@ -47,7 +47,7 @@ async function runOne(context: ServerJobContext, { import_id, mapping }: Waiting
   // What went wrong stands in the import's own record, where the person who waits reads it; the next in line is not to suffer.
   await runImport(
     { ...context, log: () => {}, unpacking: await unpackingAllowed(database), keys: context.services },
-    { job, file: uploadOf(dataDir, import_id), mapping, dryRun: false },
+    { job, file: uploadOf(dataDir, import_id), mapping: storedMapping(mapping), dryRun: false },
   )
     .then(({ Failed }) => dropSecrets(job, Failed, uploadOf(dataDir, import_id)))
     .catch((error: unknown) => log(`Import ${import_id} failed: ${(error as Error).message}`))

@@ -1,47 +1,121 @@
-import { refusals } from '../contract.ts'
-import { openFile } from './staging/file.ts'
+import { Refusal } from '#kit/contract/refusal.ts'
+import { isArchive, type Unpacking, unreadableWorkbook } from '#kit/server/spreadsheet/zip.ts'
+import { Delimiter, FileFormat } from '../contract/mapping.ts'
+import { type ImportKind, refusals, type Uploaded } from '../contract.ts'
+import { guessEncoding, isPlausible, sampleEncoding } from './staging/detect-encoding.ts'
+import { isBlank, openFile, readHead, readRows } from './staging/file.ts'
+import { decoderOf } from './staging/normal-text.ts'
+import { describeWorkbook } from './staging/workbook.ts'
 
 const HEAD_BYTES = 64 * 1024
-const delimiters = [',', ';', '\t', '|'] as const
+/** The row that names the columns is looked for among so many. */
+const HEAD_ROWS = 20
 
-type Detected = { encoding: 'utf8' | 'windows-1252'; delimiter: (typeof delimiters)[number] }
+type Description = Omit<Uploaded, 'ImportId'>
 
-/** How a file is probably written, by its first bytes; refuses what is no text at all. */
-export async function detectFormat(path: string): Promise<Detected> {
-  const head = await headOf(path)
-  if (head.length === 0) throw refusals.notCsv({ reason: 'the file is empty' })
-  if (head.subarray(0, 2).toString('latin1') === 'PK')
-    throw refusals.notCsv({ reason: 'it is a workbook. Save it as CSV' })
-  if (head.includes(0)) throw refusals.notCsv({ reason: 'it is no text in UTF-8 or Latin-1' })
-  const firstLine = head.toString('latin1').split(/\r?\n/, 1)[0]!
-  const counts = delimiters.map((sign) => firstLine.split(sign).length)
+/** How a file is written and what it begins with; in `chosen` form, or in the one that fits best. Refuses what is no table. */
+export async function describeFile(
+  path: string,
+  kind: ImportKind,
+  unpacking: Unpacking,
+  chosen?: FileFormat,
+): Promise<Description> {
+  const unreadable = await unreadableWorkbook(path)
+  if (unreadable === 'encrypted')
+    throw refusals.notCsv({ reason: 'the workbook is protected by a password. Save it without one' })
+  if (unreadable === 'old')
+    throw refusals.notCsv({ reason: 'it is a workbook of Excel 97-2003 (.xls). Save it as .xlsx or CSV' })
+  const isWorkbook = await isArchive(path)
+  const Workbook = isWorkbook ? await describeWorkbook(path, unpacking, chosen?.sheet ?? null) : null
+  const detected = isWorkbook ? { format: FileFormat.parse({}), unsure: false } : await detectText(path, unpacking)
+  const format = chosen ?? { ...detected.format, headerRow: await detectHeaderRow(path, detected.format, unpacking) }
+  const { columns, sample } = withoutCodes(kind, await readHead(path, format, unpacking))
   return {
-    encoding: isUtf8(head) ? 'utf8' : 'windows-1252',
-    delimiter: delimiters[counts.indexOf(Math.max(...counts))]!,
+    Columns: columns,
+    Sample: sample,
+    Encoding: format.encoding,
+    Delimiter: format.delimiter,
+    HeaderRow: format.headerRow,
+    // A person who chose has decided.
+    EncodingUnsure: chosen === undefined && detected.unsure,
+    Workbook,
   }
 }
 
-async function headOf(path: string) {
+/** Refuses a text file that makes no sense in the encoding of its mapping: its letters would be stored as others. */
+export async function requirePlausible(path: string, { encoding }: FileFormat, unpacking?: Unpacking): Promise<void> {
+  if (encoding === 'utf8' || (await isArchive(path))) return
+  const sample = await sampleEncoding(await openFile(path, unpacking))
+  if (!isPlausible(encoding, sample)) throw refusals.encoding({ encoding })
+}
+
+/** The first rows are stored and shown, so that columns can be mapped; security codes are neither. */
+function withoutCodes(kind: ImportKind, head: { columns: string[]; sample: string[][] }) {
+  if (kind !== 'vouchers') return head
+  const secret = head.columns.map((name) => /secur|code|secret|pin/i.test(name))
+  return { ...head, sample: head.sample.map((row) => row.map((cell, place) => (secret[place] ? '•••' : cell))) }
+}
+
+async function detectText(path: string, unpacking: Unpacking): Promise<{ format: FileFormat; unsure: boolean }> {
   const chunks: Buffer[] = []
   let size = 0
-  try {
-    for await (const chunk of await openFile(path)) {
-      chunks.push(chunk as Buffer)
-      size += (chunk as Buffer).length
-      if (size >= HEAD_BYTES) break
+  const sample = await readOrRefuse(async () => {
+    const bytes = await openFile(path, unpacking)
+    const heads = async function* () {
+      for await (const chunk of bytes as AsyncIterable<Buffer>) {
+        if (size < HEAD_BYTES) chunks.push(chunk)
+        size += chunk.length
+        yield chunk
+      }
     }
-  } catch (error) {
-    throw refusals.notCsv({ reason: (error as Error).message.slice(0, 200) })
-  }
-  return Buffer.concat(chunks).subarray(0, HEAD_BYTES)
+    return sampleEncoding(heads())
+  })
+  if (size === 0) throw refusals.notCsv({ reason: 'the file is empty' })
+  const { encoding, unsure } = guessEncoding(sample)
+  const head = Buffer.concat(chunks).subarray(0, HEAD_BYTES)
+  if (encoding !== 'utf-16le' && head.includes(0)) throw refusals.notCsv({ reason: 'it is no text' })
+  const delimiter = delimiterOf(decoderOf(encoding).decode(head))
+  return { format: FileFormat.parse({ encoding, delimiter }), unsure }
 }
 
-/** The last character of a part may be cut in half, so the decoder has to know that more follows. */
-function isUtf8(head: Buffer) {
+async function readOrRefuse<T>(read: () => Promise<T>): Promise<T> {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: true })
-    return true
-  } catch {
-    return false
+    return await read()
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw refusals.notCsv({ reason: (error as Error).message.slice(0, 200) })
   }
+}
+
+/** The sign that stands equally often in most of the first lines. */
+function delimiterOf(head: string) {
+  const lines = head
+    .replace(/"[^"]*"/g, '')
+    .split(/\r?\n/, HEAD_ROWS)
+    .filter((line) => line.trim() !== '')
+  const scored = Delimiter.options.map((sign) => {
+    const counts = lines.map((line) => line.split(sign).length - 1).filter((count) => count > 0)
+    const alike = Math.max(0, ...counts.map((count) => counts.filter((other) => other === count).length))
+    return { sign, alike, total: counts.reduce((sum, count) => sum + count, 0) }
+  })
+  return scored.sort((a, b) => b.alike - a.alike || b.total - a.total)[0]!.sign
+}
+
+/** Titles above the header fill fewer cells than the table does. */
+async function detectHeaderRow(path: string, format: FileFormat, unpacking: Unpacking): Promise<number> {
+  const filled: number[] = []
+  await readOrRefuse(async () => {
+    for await (const row of readRows(path, format, { unpacking })) {
+      if (isBlank(row)) continue
+      filled.push(row.filter((cell) => cell.trim() !== '').length)
+      if (filled.length === HEAD_ROWS) break
+    }
+  })
+  const widest = Math.max(0, ...filled)
+  return (
+    Math.max(
+      0,
+      filled.findIndex((cells) => cells > widest / 2),
+    ) + 1
+  )
 }

@@ -70,14 +70,7 @@ test.each(Object.entries(files))(
   async (kind, { header, good, faulty, reason, mapping }) => {
     const names = header.split(',')
     const columns = Object.fromEntries(names.map((name) => [name, name]))
-    const lines = [
-      good,
-      faulty,
-      `${good},more`,
-      good.slice(0, good.lastIndexOf(',')),
-      good.replace(/[A-Z0-9]/i, 'x\0'),
-      good,
-    ]
+    const lines = [good, faulty, `${good},more`, 'Z23', good.replace(/[A-Z0-9]/i, 'x\0'), good]
     const run = () =>
       bench.run(kind as ImportKind, `${[header, ...lines].join('\n')}\n`, { columns, ...mapping }, { keys })
     const first = await run()
@@ -87,7 +80,10 @@ test.each(Object.entries(files))(
     expect(first.Failed).toBeGreaterThanOrEqual(4)
     // Each that was not created says why, the bad row what is wrong with it.
     const reasons = first.Reasons.map(({ Reason }) => Reason)
-    expect(first.Reasons.reduce((rows, { Rows }) => rows + Rows, 0)).toBe(first.Skipped + first.Failed)
+    // A row counts once for each of its reasons.
+    expect(first.Reasons.reduce((rows, { Rows }) => rows + Rows, 0)).toBeGreaterThanOrEqual(
+      first.Skipped + first.Failed,
+    )
     expect(reasons).toEqual(expect.arrayContaining([reason, 'wrong_columns', 'unreadable']))
     let csv = ''
     for await (const part of failedRowsCsv(bench.database.pool, first.job)) csv += part

@@ -18,7 +18,10 @@ export async function* failedRowsCsv(
   db: Pick<pg.Pool, 'query'>,
   { import_id, columns }: Pick<Job, 'import_id' | 'columns'>,
 ): AsyncGenerator<string> {
-  yield stringify([[...columns, ...ownColumns].map(cellOf)], csvOptions)
+  // A file of failed rows that was imported has these columns already.
+  const isOfFile = columns.map((name) => !(ownColumns as readonly string[]).includes(name))
+  const ofFile = (cells: readonly string[]) => cells.filter((_, place) => isOfFile[place])
+  yield stringify([[...ofFile(columns), ...ownColumns].map(cellOf)], csvOptions)
   const called = await namesOfOwn(db)
   for (let last = 0; ; ) {
     const { rows } = await db.query(
@@ -29,7 +32,7 @@ export async function* failedRowsCsv(
     if (rows.length === 0) return
     const lines = rows.map(({ first_row, reason, field, value, faults, content }) =>
       [
-        ...((content as string[] | null) ?? columns.map(() => '')),
+        ...ofFile((content as string[] | null) ?? columns.map(() => '')),
         String(first_row),
         reasonsText(
           ((faults as RowFault[] | null) ?? [{ Reason: reason, Field: field, Value: value }]).map((fault) => ({

@@ -286,7 +286,7 @@ test('a row that is too short or too long stands under its own columns in the fi
   const lines = (await failedRows(ImportId)).text.replace('\ufeff', '').trim().split('\r\n')
   expect(lines).toEqual([
     'Code,Town,State,ImportRow,ImportReason',
-    '50451,,,1,The number of columns differs from the header: 1',
+    '50451,,,1,"City is missing; State is missing"',
     '50452,Kuala Lumpur,"Kuala, Lumpur",2,The number of columns differs from the header: 4',
   ])
 })

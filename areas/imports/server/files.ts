@@ -9,14 +9,12 @@ import { signed } from '#kit/server/signed.ts'
 import { newUpload, readableName, receiveFile, UPLOAD_MS } from '#kit/server/upload.ts'
 import * as contract from '../contract.ts'
 import { importFailedRows as failedRows, uploadImport as upload, uploadVouchers as vouchers } from '../contract.ts'
-import { detectFormat } from './detect-format.ts'
+import { describeFile } from './detect-format.ts'
 import { failedRowsCsv } from './failed-rows.ts'
 import { checkKind } from './imports.ts'
 import { addJob, findJob } from './jobs.ts'
-import { readHead, requireUnpackable } from './staging/file.ts'
 import { claimUpload, dropUpload, unpackingAllowed } from './uploads.ts'
 import { loadVouchers } from './vouchers/take-vouchers.ts'
-import { workbookToCsv } from './workbook.ts'
 
 /** The two addresses of imports that are no JSON. `app` must be a context of its own: calls never take forms. */
 export async function mountImportFiles(app: FastifyInstance, serving: Serving): Promise<void> {
@@ -74,10 +72,7 @@ async function takeFile(
     if (truncated) throw contract.refusals.tooLarge({ megabytes: contract.IMPORT_FILE_BYTES_MAX / 1024 ** 2 })
     const fileBytes = (await stat(path)).size
     const unpacking = await unpackingAllowed(database)
-    if (kind.data === 'vouchers' || kind.data === 'leads') await workbookToCsv(path, dataDir, unpacking)
-    await requireUnpackable(path, unpacking)
-    const format = await detectFormat(path)
-    const head = withoutCodes(kind.data, await readHead(path, format))
+    const described = await describeFile(path, kind.data, unpacking)
     // Minutes may have gone by since the session was looked at.
     const actor = await admit(request, endpoint, serving, true)
     checkKind(actor, kind.data)
@@ -85,27 +80,15 @@ async function takeFile(
       kind: kind.data,
       fileName: readableName(file.filename, 'file.csv'),
       fileBytes,
-      ...head,
+      columns: described.Columns,
+      sample: described.Sample,
       by: actor,
     })
     await claimUpload(dataDir, path, ImportId)
-    return {
-      ImportId,
-      Columns: head.columns,
-      Sample: head.sample,
-      Encoding: format.encoding,
-      Delimiter: format.delimiter,
-    }
+    return { ImportId, ...described }
   } finally {
     await dropUpload(path)
   }
-}
-
-/** The first rows are kept and shown, so that columns can be mapped; security codes are neither. */
-function withoutCodes(kind: contract.ImportKind, head: { columns: string[]; sample: string[][] }) {
-  if (kind !== 'vouchers') return head
-  const secret = head.columns.map((name) => /secur|code|secret|pin/i.test(name))
-  return { ...head, sample: head.sample.map((row) => row.map((cell, place) => (secret[place] ? '•••' : cell))) }
 }
 
 async function fileOf(request: FastifyRequest): Promise<MultipartFile> {

@@ -75,7 +75,7 @@ test('a faulty row fails with all its faults and takes no other along', async ()
       'OPEN2,1000000001,,,',
       'OPEN2,10,31/12/2027,,',
       'OPEN2,10,,2020-01-15,',
-      ',,,,',
+      ',,2027-12-31,,',
       'OPEN2,10,,,good',
     ),
     mapping,

@@ -24,7 +24,7 @@ export async function importOpeningBalances(work: Work): Promise<Figures> {
   work.reportProgress({ step: 'Checking' })
   const text = columns.text
   const day = pg.escapeLiteral(today)
-  const date = (field: string) => `(${timestampOf(text(field), mapping.dates.format)})::date`
+  const date = (field: string) => `(${timestampOf(text(field), mapping.dates)})::date`
   const value = (field: string) => `left(${text(field)}, 60)`
   const dateFault = (field: string) => ({
     ...{ field, reason: 'not_a_date', value: value(field) },

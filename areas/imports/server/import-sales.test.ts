@@ -127,8 +127,9 @@ test('a file that PostgreSQL cannot read is read row by row, and only the bad ro
 
   expect(result).toMatchObject({ Read: 5, Created: 2, Failed: 3 })
   expect(result.Reasons).toEqual([
-    { Result: 'Failed', Reason: 'wrong_columns', Rows: 2 },
+    { Result: 'Failed', Reason: 'missing', Rows: 1 },
     { Result: 'Failed', Reason: 'unreadable', Rows: 1 },
+    { Result: 'Failed', Reason: 'wrong_columns', Rows: 1 },
   ])
   expect((await oneSale<{ lines: unknown }>('R5'))[0]!.lines).toMatchObject([{ description: 'two\nlines' }])
 })

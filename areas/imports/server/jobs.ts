@@ -53,11 +53,11 @@ export async function findJob(db: Queries, importId: string): Promise<Job | unde
   return rows[0]
 }
 
-export async function begin(db: Queries, importId: string, mapping: unknown) {
+export async function begin(db: Queries, { import_id, columns }: Pick<Job, 'import_id' | 'columns'>, mapping: unknown) {
   await db.query(
-    `update import_job set status = 'Running', step = 'Reading', message = null, mapping = $2, started_at = now(), ended_at = null,
+    `update import_job set status = 'Running', step = 'Reading', message = null, mapping = $2, columns = $3, started_at = now(), ended_at = null,
        rows_total = null, rows_read = 0, rows_created = 0, rows_skipped = 0, rows_failed = 0 where import_id = $1`,
-    [importId, JSON.stringify(mapping)],
+    [import_id, JSON.stringify(mapping), JSON.stringify(columns)],
   )
 }
 

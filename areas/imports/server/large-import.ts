@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { approvalKind, requestApproval } from '#areas/approvals/server/index.ts'
 import { adjustmentLimit } from '#areas/points/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
-import type { Mapping } from '../contract/mapping.ts'
+import { type Mapping, storedMapping } from '../contract/mapping.ts'
 import { type ImportKind, LARGE_IMPORT_ROWS, refusals } from '../contract.ts'
 import { beginImport } from './begin-import.ts'
 import { statusColumns } from './imports.ts'
@@ -18,8 +18,8 @@ const COUNTED_MOST = 1_000_000
 type Started = { ImportId: string; Kind: ImportKind; FileName: string; Mapping: Mapping }
 
 /** How many rows a file has, if they are so many that a second person has to agree. */
-export async function rowsIfLarge(ctx: Ctx, ImportId: string): Promise<number | undefined> {
-  const lines = await countLines(uploadOf(ctx.services.longWork.dataDir, ImportId), COUNTED_MOST + 1)
+export async function rowsIfLarge(ctx: Ctx, { ImportId, Mapping }: Started): Promise<number | undefined> {
+  const lines = await countLines(uploadOf(ctx.services.longWork.dataDir, ImportId), Mapping, COUNTED_MOST + 1)
   // The first line names the columns.
   return lines - 1 > LARGE_IMPORT_ROWS ? lines - 1 : undefined
 }
@@ -30,7 +30,7 @@ export async function rowsIfManyPoints(ctx: Ctx, { ImportId, Kind, Mapping }: St
   const file = uploadOf(ctx.services.longWork.dataDir, ImportId)
   const most = await adjustmentLimit(ctx)
   if ((await openingTotal(file, header, Mapping, most)) <= most) return undefined
-  return (await countLines(file, COUNTED_MOST + 1)) - 1
+  return (await countLines(file, Mapping, COUNTED_MOST + 1)) - 1
 }
 
 /** Asks for the second person; until then the import stays uploaded and says what it waits for. */
@@ -86,5 +86,5 @@ async function fileOf(ctx: Ctx, ImportId: string) {
     .executeTakeFirst()
   if (!found) throw refusals.notFound()
   if (!isKept(ctx.services.longWork.dataDir, ImportId)) throw refusals.fileGone()
-  return { ...found, Mapping: found.Mapping as Mapping }
+  return { ...found, Mapping: storedMapping(found.Mapping as Mapping) }
 }

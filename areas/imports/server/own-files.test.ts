@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,15 +8,16 @@ import { type CellKind, cellReader } from '#kit/server/spreadsheet/cells.ts'
 import { csvWriter } from '#kit/server/spreadsheet/csv.ts'
 import { xlsxWriter } from '#kit/server/spreadsheet/xlsx.ts'
 import { useBench } from '#tests/factories/imports.ts'
-import { type MappingSent, targetFields } from '../contract/mapping.ts'
+import { FileFormat, type MappingSent, targetFields } from '../contract/mapping.ts'
 import { templateCsv } from '../contract/template.ts'
 import { ImportKind } from '../contract.ts'
+import { failedRowsCsv } from './failed-rows.ts'
 import { readHead } from './staging/file.ts'
-import { workbookToCsv } from './workbook.ts'
 
 // Files that Carat writes are read by its imports without a changed value: exports and templates. Failed rows: customers/customer-values.test.ts.
 
 const bench = useBench()
+const keys = { secret: randomBytes(32), earlierSecret: null }
 const zone = 'Asia/Kuala_Lumpur'
 const dates = { format: 'DD/MM/YYYY HH:mm:ss' }
 
@@ -150,8 +152,7 @@ describe('an export', () => {
       Remarks: text.trim(),
     }))
     const path = await exported(prospects, leads, xlsxWriter)
-    await workbookToCsv(path, folder, { bytesMax: 50 * 1024 ** 2, timesMax: 1000 })
-    const { sample } = await readHead(path, { encoding: 'utf8', delimiter: ',' })
+    const { sample } = await readHead(path, FileFormat.parse({}))
     expect(sample).toEqual(prospects.map((row) => Object.values(row)))
     const constants = { LeadSourceCode: 'FAIR', OutletCode: 'KL1', ConsentYN: 'Y' }
     const result = await bench.run('leads', await readFile(path), mappingOf(leads, { constants, dates: {} }))
@@ -163,6 +164,44 @@ describe('an export', () => {
     ).toEqual(prospects)
   })
 })
+
+/** Two rows of each kind that fail, the second one with too few cells. */
+const faulty: Record<ImportKind, { rows: string[]; mapping: MappingSent }> = {
+  customers: { rows: ['CustomerRef,FullName,OutletCode', '=F1,,KL1', '=F2'], mapping: { columns: {} } },
+  sales: {
+    rows: ['InvoiceNo,PerformedAt,Quantity,UnitPrice', '-F1,2026-01-31,one,"=1,5"', '-F2'],
+    mapping: { columns: {}, constants: { OutletCode: 'KL1', Brand: 'All' } },
+  },
+  'opening-balances': { rows: ['MembershipNo,Points,Remark', "=60,1.5,'=1", '=61'], mapping: { columns: {} } },
+  postcodes: { rows: ['Postcode,City,State', '5045,"-Kuala, Lumpur",@', '5046'], mapping: { columns: {} } },
+  vouchers: {
+    rows: ['VoucherNo,SecurityCode,VoucherType,Value,ExpiryDate', '=V 1,CODE,Z,1,31/12/2027', '=V 2'],
+    mapping: { columns: {} },
+  },
+  leads: { rows: ['FullName,ContactNo,LeadSourceCode', '=LEAD,+6012,NONE', '=LEAD 2'], mapping: { columns: {} } },
+}
+
+test.each(ImportKind.options)(
+  'the failed rows of %s come back with the same values and reasons, three times round',
+  async (kind) => {
+    const { rows, mapping } = faulty[kind]
+    const fields = rows[0]!.split(',')
+    const columns = Object.fromEntries(fields.map((field) => [field, field]))
+    let csv = rows.join('\n')
+    const rounds: string[] = []
+    for (let round = 0; round < 3; round++) {
+      const result = await bench.run(kind, csv, { ...mapping, columns }, { keys })
+      expect(result).toMatchObject({ Read: 2, Created: 0, Failed: 2 })
+      csv = ''
+      for await (const part of failedRowsCsv(bench.database.pool, result.job)) csv += part
+      rounds.push(csv)
+    }
+    expect(rounds[0]).toContain(`${rows[2]!.replace(/^(?=[=+-])/, "'")},`)
+    // A security code is never written down, so it is missed from the second round on.
+    const first = kind === 'vouchers' ? rounds[1] : rounds[0]
+    expect(rounds.slice(1)).toEqual([first, first])
+  },
+)
 
 test.each(ImportKind.options)('the template for %s is imported as it is', async (kind) => {
   const { url } = await bench.again()

@@ -11,13 +11,14 @@ import type { Mapping } from '../contract/mapping.ts'
 import { type ImportKind, type ImportResult, type RowFault, type RowResult, refusals, rowReasons } from '../contract.ts'
 import { importCustomers } from './customers/import-customers.ts'
 import { asTargets, ownFieldsOf } from './customers/own-values.ts'
+import { requirePlausible } from './detect-format.ts'
 import { importOpeningBalances } from './import-opening-balances.ts'
 import { importPostcodes } from './import-postcodes.ts'
 import { begin, type Counts, complete, fail, type Job, type Progress, progress } from './jobs.ts'
 import { importLeads } from './leads/import-leads.ts'
 import { importSales } from './sales/import-sales.ts'
 import { columnsOf } from './staging/columns.ts'
-import type { Unpacking } from './staging/file.ts'
+import { readHead, type Unpacking } from './staging/file.ts'
 import { stage } from './staging/stage.ts'
 import { importVouchers } from './vouchers/import-vouchers.ts'
 import type { Figures, Importer } from './work.ts'
@@ -45,7 +46,11 @@ const CHUNK_LINES = 20_000
 type Task = { job: Job; file: string; mapping: Mapping; dryRun: boolean }
 
 /** Reads the file and writes its rows, or, in a dry run, only says what it would do. */
-export async function runImport(running: Running, { job, file, mapping, dryRun }: Task): Promise<ImportResult> {
+export async function runImport(running: Running, task: Task): Promise<ImportResult> {
+  const { file, mapping, dryRun } = task
+  // The mapping may read another sheet, or the columns of another row, than the upload has shown.
+  const { columns: header } = await readHead(file, mapping, running.unpacking)
+  const job = { ...task.job, columns: header }
   const origin = {
     userId: job.created_by_id,
     name: job.created_by ?? 'import',
@@ -55,26 +60,28 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
     requestId: job.import_id,
   }
   const ownFields = await ownFieldsIn(running, { job, mapping }, origin)
+  await requirePlausible(file, mapping, running.unpacking)
   const columns = columnsOf(job.kind, mapping, job.columns, asTargets(ownFields))
   const client = await open(running, job.kind)
   const reporter = progressOf(running, job.import_id, dryRun)
   try {
     await lock(client, job.kind)
-    if (!dryRun) await begin(running.database.pool, job.import_id, mapping)
+    if (!dryRun) await begin(running.database.pool, job, mapping)
     const staging = stagingOf(job.kind)
     // What a killed run left in it is thrown away first.
     await client.query(`drop schema if exists ${staging} cascade; create schema ${staging}`)
     await prepare(client, staging, running.timeZone, job)
-    await stage({
+    const { shortRows } = await stage({
       client,
       file,
-      header: job.columns,
+      header,
+      derived: columns.derived,
       format: mapping,
       unpacking: running.unpacking,
       reportProgress: (read) => reporter.reportProgress({ read }),
     })
     const now = running.clock()
-    const figures = await importers[job.kind]({
+    const own = await importers[job.kind]({
       ...running,
       importId: job.import_id,
       client,
@@ -91,6 +98,7 @@ export async function runImport(running: Running, { job, file, mapping, dryRun }
       keys: running.keys,
       reportProgress: reporter.reportProgress,
     })
+    const figures = { ...own, ...(shortRows > 0 && { ShortRows: shortRows }) }
     reporter.reportProgress({ step: 'Finishing' })
     const result = await validated(client, figures)
     await reporter.stop()

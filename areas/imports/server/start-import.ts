@@ -5,24 +5,30 @@ import type * as contract from '../contract.ts'
 import { type ImportKind, refusals } from '../contract.ts'
 import { beginImport } from './begin-import.ts'
 import { asTargets, ownFieldsOf } from './customers/own-values.ts'
+import { requirePlausible } from './detect-format.ts'
 import { loadImport } from './imports.ts'
 import { requestImport, rowsIfLarge, rowsIfManyPoints } from './large-import.ts'
 import { requireRightsToMake } from './sales/rights.ts'
 import { columnsOf } from './staging/columns.ts'
-import { isKept } from './uploads.ts'
+import { readHead } from './staging/file.ts'
+import { isKept, unpackingAllowed, uploadOf } from './uploads.ts'
 
 /** Puts an uploaded file in line; a large one first waits for a second person. */
 export async function startImport(ctx: Ctx, { ImportId, Mapping }: Input<typeof contract.runImport>) {
-  const { Kind, Status, Columns, FileName } = await loadImport(ctx, ImportId)
+  const { Kind, Status, FileName } = await loadImport(ctx, ImportId)
   if (Status === 'Running') throw refusals.running()
   if (Status === 'Completed') throw refusals.done()
   if (!isKept(ctx.services.longWork.dataDir, ImportId)) throw refusals.fileGone()
-  columnsOf(Kind, Mapping, Columns as string[], asTargets(await ownFieldsOf(ctx, Kind, Mapping)))
+  const file = uploadOf(ctx.services.longWork.dataDir, ImportId)
+  const unpacking = await unpackingAllowed(ctx.services.longWork.database)
+  const { columns } = await readHead(file, Mapping, unpacking)
+  await requirePlausible(file, Mapping, unpacking)
+  columnsOf(Kind, Mapping, columns, asTargets(await ownFieldsOf(ctx, Kind, Mapping)))
   await requireRightsToMake(ctx, Mapping)
   const started = { ImportId, Kind, FileName, Mapping }
   // Prospects wait for nobody: who is a customer already is left alone, and a prospect holds nothing yet.
   if (Kind === 'leads') return beginImport(ctx, started)
-  const rows = (await rowsIfLarge(ctx, ImportId)) ?? (await rowsIfManyPoints(ctx, started, Columns as string[]))
+  const rows = (await rowsIfLarge(ctx, started)) ?? (await rowsIfManyPoints(ctx, started, columns))
   return rows === undefined ? beginImport(ctx, started) : requestImport(ctx, started, rows)
 }
 

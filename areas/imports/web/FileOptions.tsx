@@ -1,14 +1,16 @@
-import { AutoComplete, Checkbox, Input, Select } from 'antd'
-import { type ReactNode, useId } from 'react'
+import { AutoComplete, Input, Select } from 'antd'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Columns, Stack } from '#kit/web/Layout.tsx'
 import type { Provided } from '#kit/web/provided.ts'
 import type { ImportKind } from '../contract.ts'
-import { type Options, ofPersons } from './options.ts'
+import { Labelled, Tick } from './Labelled.tsx'
+import { hasDates, hasNumbers, type Options, ofPersons } from './options.ts'
+import { ValueOptions } from './ValueOptions.tsx'
 
 type Props = {
   kind: ImportKind
+  fields: readonly { field: string; label: string }[]
   columns: readonly string[]
   options: Options
   onChange: (options: Options) => void
@@ -28,39 +30,15 @@ const formats = [
 const leadSourceCodes = async ({ leadSources }: Provided) =>
   (await leadSources()).map(({ label, hint = label }) => ({ value: hint, label, hint }))
 
-/** What a file does not say of itself. */
-export function FileOptions({ kind, columns, options, onChange }: Props) {
+/** How the cells of a file are to be understood. */
+export function FileOptions({ kind, fields, columns, options, onChange }: Props) {
   const t = useT()
   const set = (change: Partial<Options>) => onChange({ ...options, ...change })
   return (
-    <Stack gap="m" as="section" aria-label={t('imports:options.title')}>
-      <h3 className="carat-card-title">{t('imports:options.title')}</h3>
+    <Stack gap="m" as="section" aria-label={t('imports:options.values')}>
+      <h3 className="carat-card-title">{t('imports:options.values')}</h3>
       <Columns least={260} gap="m">
-        <Labelled label={t('imports:options.encoding')}>
-          {(id) => (
-            <Select
-              id={id}
-              value={options.encoding}
-              onChange={(encoding) => set({ encoding })}
-              options={[
-                { value: 'utf8', label: t('imports:encodings.utf8') },
-                { value: 'windows-1252', label: t('imports:encodings.windows') },
-              ]}
-            />
-          )}
-        </Labelled>
-        {kind !== 'postcodes' && kind !== 'vouchers' && kind !== 'leads' && (
-          <Labelled label={t('imports:options.dates')}>
-            {(id) => (
-              <AutoComplete
-                id={id}
-                value={options.dates}
-                onChange={(dates) => set({ dates })}
-                options={formats.map((value) => ({ value }))}
-              />
-            )}
-          </Labelled>
-        )}
+        <Notation kind={kind} options={options} set={set} />
         {kind === 'leads' && (
           <Labelled label={t('imports:options.leadSource')}>
             {(id) => (
@@ -123,11 +101,63 @@ export function FileOptions({ kind, columns, options, onChange }: Props) {
           </>
         )}
       </Stack>
+      <ValueOptions fields={fields} columns={columns} options={options} onChange={set} />
     </Stack>
   )
 }
 
 type Part = Pick<Props, 'columns' | 'options'> & { set: (change: Partial<Options>) => void }
+
+/** How the file writes numbers and days. */
+function Notation({ kind, options, set }: Omit<Part, 'columns'> & Pick<Props, 'kind'>) {
+  const t = useT()
+  return (
+    <>
+      {hasNumbers(kind) && (
+        <Labelled label={t('imports:options.decimals')}>
+          {(id) => (
+            <Select
+              id={id}
+              value={options.decimals ?? 'none'}
+              onChange={(chosen) => set({ decimals: chosen === '.' || chosen === ',' ? chosen : null })}
+              options={[
+                { value: 'none', label: t('imports:decimals.none') },
+                { value: '.', label: t('imports:decimals.point') },
+                { value: ',', label: t('imports:decimals.comma') },
+              ]}
+            />
+          )}
+        </Labelled>
+      )}
+      {hasDates(kind) && (
+        <Labelled label={t('imports:options.dates')}>
+          {(id) => (
+            <AutoComplete
+              id={id}
+              value={options.dates}
+              onChange={(dates) => set({ dates })}
+              options={formats.map((value) => ({ value }))}
+            />
+          )}
+        </Labelled>
+      )}
+      {hasDates(kind) && (
+        <Labelled label={t('imports:options.otherDates')}>
+          {(id) => (
+            <Select
+              id={id}
+              mode="tags"
+              maxCount={4}
+              value={options.otherDates}
+              onChange={(otherDates) => set({ otherDates })}
+              options={formats.map((value) => ({ value, label: value }))}
+            />
+          )}
+        </Labelled>
+      )}
+    </>
+  )
+}
 
 function SalesChoices({ columns, options, set }: Part) {
   const t = useT()
@@ -213,19 +243,3 @@ function SalesChoices({ columns, options, set }: Part) {
     </>
   )
 }
-
-function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId()
-  return (
-    <Stack gap="xs">
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-    </Stack>
-  )
-}
-
-const Tick = ({ label, on, onChange }: { label: string; on: boolean; onChange: (on: boolean) => void }) => (
-  <Checkbox checked={on} onChange={({ target }) => onChange(target.checked)}>
-    {label}
-  </Checkbox>
-)

@@ -1,21 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Segmented } from 'antd'
-import { useId, useMemo, useState } from 'react'
+import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { customerFields } from '#areas/customers/contract/customer-fields.ts'
 import { call } from '#kit/web/call.ts'
 import { ImportWorkbench } from '#kit/web/ImportWorkbench.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { useProvided } from '#kit/web/provided.ts'
 import { renew, useRenewal } from '#kit/web/renewal.ts'
 import { Card, PageSection } from '#kit/web/Sections.tsx'
 import { ForbiddenState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useIsPhone } from '#kit/web/useMedia.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { type TargetField, targetFields } from '../contract/mapping.ts'
+import { knownJoins } from '../contract/known-headers.ts'
 import { templateCsv } from '../contract/template.ts'
 import {
   dryRunImport,
@@ -26,10 +24,13 @@ import {
   listImports,
   roleOf,
   runImport,
+  type Uploaded,
 } from '../contract.ts'
 import { FileOptions } from './FileOptions.tsx'
-import { defaultsOf, mappingOf, type Options, usual } from './options.ts'
+import { mappingOf, type Options, usual } from './options.ts'
 import { PastImports } from './PastImports.tsx'
+import { ReadOptions } from './ReadOptions.tsx'
+import { useTargets } from './targets.ts'
 import { failedRowsUrl, uploadFile } from './transfer.ts'
 import { useImportWords } from './words.ts'
 
@@ -88,50 +89,47 @@ export function useRunning() {
 export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId: string) => void }) {
   const t = useT()
   const client = useQueryClient()
-  const labels = useLabels('imports')
-  const ofCustomers = useLabels('customers')
   const words = useImportWords()
-  const own = useProvided().customFields.useFields('Customer')
   const [options, setOptions] = useState<Options>(usual)
-  const [columns, setColumns] = useState<readonly string[]>([])
+  const [file, setFile] = useState<Uploaded>()
+  const columns = file?.Columns ?? []
   const renewed = () => void renew(client, ['import'])
 
-  const targets = useMemo(() => {
-    const defaults = defaultsOf(kind, options)
-    const known = Object.entries<TargetField>(targetFields[kind]).map(([field, { required, or, example }]) => ({
-      field,
-      required: required && !(field in defaults),
-      or,
-      // What a file brings of a customer has the name that the customer's page gives it.
-      label: (field in customerFields ? ofCustomers : labels).field(field),
-      example,
-    }))
-    if (kind !== 'customers' && kind !== 'leads') return known
-    // What the company added to customers is read from files of them, by the name that it has on their page.
-    const added = own.map(({ name, title = name, choices }) => ({
-      field: name,
-      required: false,
-      label: title,
-      example: Array.isArray(choices) ? firstOf(choices) : '',
-    }))
-    return [...known, ...added]
-  }, [kind, options, labels, ofCustomers, own])
-
+  const targets = useTargets(kind, options)
   return (
     <ImportWorkbench
       kind={kind}
       title={t(`imports:title.${kind}`)}
       targets={targets}
-      types={kind === 'vouchers' || kind === 'leads' ? ['.csv', '.gz', '.txt', '.xlsx'] : ['.csv', '.gz', '.txt']}
+      types={['.csv', '.gz', '.txt', '.xlsx']}
       maxBytes={IMPORT_FILE_BYTES_MAX}
       templateUrl={`data:text/csv;charset=utf-8,${encodeURIComponent(templateCsv(targets))}`}
-      upload={async (file, onProgress) => {
-        const { Encoding, Delimiter, ...uploaded } = await uploadFile(kind, file, onProgress)
-        setOptions((now) => ({ ...now, encoding: Encoding, delimiter: Delimiter }))
-        setColumns(uploaded.Columns)
+      upload={async (chosen, onProgress) => {
+        const uploaded = await uploadFile(kind, chosen, onProgress)
+        const { Encoding: encoding, Delimiter: delimiter, HeaderRow: headerRow, Columns } = uploaded
+        setOptions((now) => ({
+          ...now,
+          format: { ...usual.format, encoding, delimiter, headerRow },
+          join: knownJoins(kind, Columns),
+        }))
+        setFile(uploaded)
         renewed()
         return uploaded
       }}
+      blocked={file?.EncodingUnsure ?? false}
+      reading={(replace) =>
+        file && (
+          <ReadOptions
+            file={file}
+            format={options.format}
+            onRead={(read, format) => {
+              setOptions((now) => ({ ...now, format, join: knownJoins(kind, read.Columns) }))
+              setFile(read)
+              replace(read)
+            }}
+          />
+        )
+      }
       dryRun={(ImportId, mapping) => call(dryRunImport, { ImportId, Mapping: mappingOf(kind, mapping, options) })}
       run={async (ImportId, mapping) => {
         const input = { ImportId, Mapping: mappingOf(kind, mapping, options) }
@@ -153,12 +151,7 @@ export function NewImport({ kind, onRun }: { kind: ImportKind; onRun?: (ImportId
       {...(kind === 'leads' && { failedRun: 'imports:failedLeads' })}
       reasonText={words.reason}
     >
-      <FileOptions kind={kind} columns={columns} options={options} onChange={setOptions} />
+      <FileOptions kind={kind} fields={targets} columns={columns} options={options} onChange={setOptions} />
     </ImportWorkbench>
   )
-}
-
-const firstOf = (choices: readonly unknown[]) => {
-  const [first] = choices
-  return typeof first === 'object' && first !== null && 'value' in first ? `${first.value}` : ''
 }

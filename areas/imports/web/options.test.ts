@@ -12,7 +12,7 @@ test('a value given for every row goes before the default, and an empty one is n
 test('postcodes are told nothing of outlets, dates or cancellations', () => {
   expect(defaultsOf('postcodes', { ...usual, OutletCode: 'KL1' })).toEqual({})
   expect(mappingOf('postcodes', { columns: {}, constants: {} }, usual)).toEqual({
-    ...{ columns: {}, constants: {}, encoding: 'utf8', delimiter: ',' },
+    ...{ columns: {}, constants: {}, join: {}, values: {}, ...usual.format },
   })
 })
 
@@ -22,6 +22,25 @@ test('cancellations are told by a prefix or a column only once that is complete'
   expect(notice({ cancellations: 'prefix', prefix: ' ' })).toBe(null)
   expect(notice({ cancellations: 'column', column: 'Type' })).toBe(null)
   expect(notice({ cancellations: 'column', column: 'Type', values: ['R'] })).toEqual({ column: 'Type', values: ['R'] })
+})
+
+test('joined columns and words of the file are sent once they are complete', () => {
+  const options = {
+    ...usual,
+    join: [
+      { field: 'FullName', columns: ['First Name', 'Last Name'] },
+      { field: null, columns: ['Note'] },
+    ],
+    words: [
+      { field: 'Gender', word: 'F', value: 'Female' },
+      { field: 'Gender', word: 'M', value: 'Male' },
+      { field: 'Gender', word: 'X', value: ' ' },
+    ],
+  }
+  expect(mappingOf('customers', columns, options)).toMatchObject({
+    join: { FullName: { columns: ['First Name', 'Last Name'] } },
+    values: { Gender: { F: 'Female', M: 'Male' } },
+  })
 })
 
 test('a mapping that was kept can be sent again', () => {

@@ -1,12 +1,17 @@
 import type { ImportMapping } from '#kit/web/ImportWorkbench.tsx'
-import type { MappingSent } from '../contract/mapping.ts'
+import { FileFormat, type MappingSent } from '../contract/mapping.ts'
 import type { ImportKind } from '../contract.ts'
 
 /** What a page asks about a file beside its columns. */
 export type Options = {
+  format: FileFormat
   dates: string
-  encoding: 'utf8' | 'windows-1252'
-  delimiter: NonNullable<MappingSent['delimiter']>
+  otherDates: string[]
+  decimals: '.' | ',' | null
+  /** Columns that make one field together. */
+  join: { field: string | null; columns: string[] }[]
+  /** Words of the file and the values that they stand for. */
+  words: { field: string | null; word: string; value: string }[]
   decimalReferences: boolean
   cancellations: 'none' | 'prefix' | 'column'
   prefix: string
@@ -23,9 +28,12 @@ export type Options = {
 }
 
 export const usual: Options = {
+  format: FileFormat.parse({}),
   dates: 'YYYY-MM-DD HH:mm:ss',
-  encoding: 'utf8',
-  delimiter: ',',
+  otherDates: [],
+  decimals: null,
+  join: [],
+  words: [],
   decimalReferences: true,
   cancellations: 'none',
   prefix: 'C',
@@ -53,16 +61,35 @@ export const defaultsOf = (
   ...(kind === 'sales' && Brand?.trim() && { Brand: Brand.trim() }),
 })
 
+export const hasDates = (kind: ImportKind) => ofPersons(kind) || kind === 'opening-balances'
+export const hasNumbers = (kind: ImportKind) => kind !== 'postcodes' && kind !== 'leads'
+
+/** The columns that make each field together. */
+export const joinOf = ({ join }: Pick<Options, 'join'>): Record<string, { columns: string[] }> =>
+  Object.fromEntries(
+    join.flatMap(({ field, columns }) => (field !== null && columns.length > 0 ? [[field, { columns }]] : [])),
+  )
+
+function valuesOf({ words }: Pick<Options, 'words'>) {
+  const values: Record<string, Record<string, string>> = {}
+  for (const { field, word, value } of words)
+    if (field !== null && word.trim() && value.trim()) values[field] = { ...values[field], [word.trim()]: value.trim() }
+  return values
+}
+
 /** The workbench's columns and the page's options as the contract wants them. */
 export function mappingOf(kind: ImportKind, { columns, constants }: ImportMapping, options: Options): MappingSent {
   const written = Object.entries(constants).filter(([, value]) => value.trim() !== '')
+  const join = joinOf(options)
   return {
-    columns,
+    columns: Object.fromEntries(Object.entries(columns).filter(([, field]) => !(field in join))),
     constants: { ...defaultsOf(kind, options), ...Object.fromEntries(written) },
-    encoding: options.encoding,
-    delimiter: options.delimiter,
+    ...options.format,
+    join,
+    values: valuesOf(options),
+    ...(hasNumbers(kind) && { decimals: options.decimals }),
     ...(kind === 'vouchers' && { goodRows: options.goodRows }),
-    ...(kind !== 'postcodes' && kind !== 'vouchers' && kind !== 'leads' && { dates: { format: options.dates } }),
+    ...(hasDates(kind) && { dates: { format: options.dates, others: options.otherDates } }),
     ...(ofPersons(kind) && { customerReference: options.decimalReferences ? 'decimal' : 'as is' }),
     ...(kind === 'sales' && {
       cancellations: cancellationsOf(options),

@@ -19,7 +19,7 @@ const fileOf = (content: Buffer) => {
 }
 async function rowsOf(content: Buffer, unpacking = allowed) {
   const rows: string[][] = []
-  for await (const row of workbookRows(fileOf(content), unpacking, 50)) rows.push(row)
+  for await (const row of workbookRows(fileOf(content), unpacking, { columnsMax: 50 })) rows.push(row)
   return rows
 }
 async function workbook(fill: (sheet: excel.Worksheet) => void) {
@@ -108,6 +108,11 @@ describe('a workbook', () => {
       ['No', '', 'Day'],
       ['GV&é1', '', '1904-01-02'],
     ])
+  })
+
+  test('a workbook with cell references in small letters is read like others', async () => {
+    const row = '<row><c r="a1" t="str"><v>No</v></c><c r="aa1" t="str"><v>Day</v></c></row>'
+    expect((await rowsOf(archive(parts(row))))[0]).toHaveLength(27)
   })
 
   test('a workbook keeps every digit of a whole number, and 15 digits of a fraction', async () => {

@@ -1,7 +1,7 @@
 import { type SaxesAttributePlain, SaxesParser } from 'saxes'
 import { type Archive, ArchiveRefused, openArchive, type Unpacking } from './zip.ts'
 
-// THE ROWS OF A WORKBOOK'S FIRST SHEET AS TEXT, read as a stream. Nothing in it is followed or run: of a formula its last result counts.
+// THE ROWS OF A SHEET OF A WORKBOOK AS TEXT, read as a stream. Nothing in it is followed or run: of a formula its last result counts.
 
 /** All texts that a workbook keeps beside its sheets, so that each is stored once. */
 const TEXTS_BYTES_MOST = 128 * 1024 ** 2
@@ -9,18 +9,56 @@ const CELL_MOST = 32_768
 
 type Attributes = Record<string, string>
 
-/** The rows, each with its cells from the first column on; rows without any text are left out. */
-export async function* workbookRows(path: string, unpacking: Unpacking, columnsMax: number): AsyncGenerator<string[]> {
-  const archive = await openArchive(path, unpacking)
+export type Sheet = { name: string; hidden: boolean }
+
+type RowOptions = {
+  columnsMax: number
+  /** The first visible sheet if left out. */
+  sheet?: string | null
+  /** Hidden rows are read unless this says otherwise. */
+  skipHidden?: boolean
+  onHiddenRow?: () => void
+}
+
+/** The workbook has no sheet of the name that was asked for. */
+export class NoSheet extends Error {}
+
+/** The sheets in their order, and which of them is read unless another one is named. */
+export async function workbookSheets(path: string, unpacking: Unpacking): Promise<{ sheets: Sheet[]; first: string }> {
+  const archive = await openWorkbook(path, unpacking)
   try {
-    if (!archive.has('xl/workbook.xml')) throw new ArchiveRefused('it is no workbook')
-    const { sheet, from1904 } = await firstSheet(archive)
-    const isDate = await dateStyles(archive)
-    const texts = await sharedTexts(archive)
-    yield* rowsOf(archive.read(sheet), { isDate, texts, from1904, columnsMax })
+    const { sheets } = await sheetsOf(archive)
+    return { sheets: sheets.map(({ name, hidden }) => ({ name, hidden })), first: chooseSheet(sheets).name }
   } finally {
     await archive.close()
   }
+}
+
+/** The rows of one sheet, each with its cells from the first column on; rows without any text are left out. */
+export async function* workbookRows(path: string, unpacking: Unpacking, options: RowOptions): AsyncGenerator<string[]> {
+  const archive = await openWorkbook(path, unpacking)
+  try {
+    const { sheets, from1904 } = await sheetsOf(archive)
+    const { part } = chooseSheet(sheets, options.sheet)
+    if (part === undefined || !archive.has(part)) throw new ArchiveRefused('it has no sheet')
+    const isDate = await dateStyles(archive)
+    const texts = await sharedTexts(archive)
+    yield* rowsOf(archive.read(part), { ...options, isDate, texts, from1904 })
+  } finally {
+    await archive.close()
+  }
+}
+
+async function openWorkbook(path: string, unpacking: Unpacking): Promise<Archive> {
+  const archive = await openArchive(path, unpacking)
+  if (archive.has('xl/workbook.xml')) return archive
+  const reason = archive.has('xl/workbook.bin')
+    ? 'it is a binary workbook (.xlsb)'
+    : archive.has('content.xml')
+      ? 'it is an OpenDocument spreadsheet'
+      : 'it is no workbook'
+  await archive.close()
+  throw new ArchiveRefused(reason)
 }
 
 type Handlers = {
@@ -58,25 +96,42 @@ async function readThrough(chunks: AsyncIterable<string>, handlers: Handlers): P
   for await (const _ of parsed(chunks, handlers));
 }
 
-async function firstSheet(archive: Archive) {
-  let id: string | undefined
+type SheetPart = Sheet & { part: string | undefined }
+
+async function sheetsOf(archive: Archive): Promise<{ sheets: SheetPart[]; from1904: boolean }> {
+  const listed: (Sheet & { id: string | undefined })[] = []
   let from1904 = false
   await readThrough(archive.read('xl/workbook.xml'), {
     open(name, attributes) {
-      if (name === 'sheet') id ??= Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1]
-      if (name === 'workbookPr') from1904 = attributes.date1904 === '1' || attributes.date1904 === 'true'
+      if (name === 'sheet')
+        listed.push({
+          name: attributes.name ?? '',
+          hidden: attributes.state === 'hidden' || attributes.state === 'veryHidden',
+          id: Object.entries(attributes).find(([key]) => key.endsWith(':id'))?.[1],
+        })
+      if (name === 'workbookPr') from1904 = isTrue(attributes.date1904)
     },
   })
-  let sheet: string | undefined
+  const parts = new Map<string, string>()
   await readThrough(archive.read('xl/_rels/workbook.xml.rels'), {
-    open(name, { Id, Target = '', TargetMode }) {
-      if (name === 'Relationship' && Id === id && TargetMode !== 'External')
-        sheet = Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`
+    open(name, { Id = '', Target = '', TargetMode }) {
+      if (name === 'Relationship' && TargetMode !== 'External')
+        parts.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
     },
   })
-  if (id === undefined || sheet === undefined || !archive.has(sheet)) throw new ArchiveRefused('it has no sheet')
-  return { sheet, from1904 }
+  return { sheets: listed.map(({ id = '', ...sheet }) => ({ ...sheet, part: parts.get(id) })), from1904 }
 }
+
+function chooseSheet(sheets: readonly SheetPart[], name?: string | null): SheetPart {
+  const chosen = name
+    ? sheets.find((sheet) => sheet.name === name)
+    : (sheets.find(({ hidden }) => !hidden) ?? sheets[0])
+  if (chosen) return chosen
+  if (name) throw new NoSheet(name)
+  throw new ArchiveRefused('it has no sheet')
+}
+
+const isTrue = (value: string | undefined) => value === '1' || value === 'true'
 
 /** Which of the styles of cells show a number as a date. */
 async function dateStyles(archive: Archive): Promise<(style: number) => boolean> {
@@ -155,8 +210,7 @@ type Reading = {
   isDate: (style: number) => boolean
   texts: (place: number) => string
   from1904: boolean
-  columnsMax: number
-}
+} & Pick<RowOptions, 'columnsMax' | 'skipHidden' | 'onHiddenRow'>
 
 async function* rowsOf(chunks: AsyncIterable<string>, reading: Reading): AsyncGenerator<string[]> {
   let rows: string[][] = []
@@ -164,9 +218,13 @@ async function* rowsOf(chunks: AsyncIterable<string>, reading: Reading): AsyncGe
   let cell: { column: number; type: string; style: number } | undefined
   let value = ''
   let inValue = false
+  let isHidden = false
   const steps = parsed(chunks, {
-    open(name, { r, t = 'n', s = '' }) {
-      if (name === 'row') row = []
+    open(name, { r, t = 'n', s = '', hidden }) {
+      if (name === 'row') {
+        row = []
+        isHidden = isTrue(hidden)
+      }
       if (name === 'c') {
         cell = { column: r ? columnOf(r) : row.length, type: t, style: Number(s) }
         if (cell.column >= reading.columnsMax)
@@ -185,7 +243,9 @@ async function* rowsOf(chunks: AsyncIterable<string>, reading: Reading): AsyncGe
         row[cell.column] = textOf(value, cell, reading)
         cell = undefined
       }
-      if (name === 'row' && row.some((text) => text !== '')) rows.push(row)
+      if (name !== 'row' || row.every((text) => text === '')) return
+      if (isHidden) reading.onHiddenRow?.()
+      if (!isHidden || !reading.skipHidden) rows.push(row)
     },
   })
   for await (const _ of steps) {
@@ -198,7 +258,8 @@ async function* rowsOf(chunks: AsyncIterable<string>, reading: Reading): AsyncGe
 /** 'C12' is the third column. */
 function columnOf(reference: string): number {
   let column = 0
-  for (const letter of /^[A-Z]{1,3}/.exec(reference)?.[0] ?? '') column = column * 26 + letter.charCodeAt(0) - 64
+  for (const letter of /^[A-Z]{1,3}/.exec(reference.toUpperCase())?.[0] ?? '')
+    column = column * 26 + letter.charCodeAt(0) - 64
   if (column === 0) throw new ArchiveRefused('a cell of it has no place')
   return column - 1
 }

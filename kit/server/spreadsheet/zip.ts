@@ -44,6 +44,25 @@ export async function isArchive(path: string): Promise<boolean> {
   }
 }
 
+const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1])
+const COMPOUND_LOOKED_AT = 4 * 1024 ** 2
+
+/** Whether a file is a workbook that this program cannot read: one of Excel 97-2003, or one encrypted with a password. */
+export async function unreadableWorkbook(path: string): Promise<'old' | 'encrypted' | undefined> {
+  const file = await open(path)
+  try {
+    const { size } = await file.stat()
+    if (!(await bytesAt(file, 0, Math.min(size, COMPOUND.length))).equals(COMPOUND)) return undefined
+    // The names of its parts stand near one of the ends.
+    const length = Math.min(size, COMPOUND_LOOKED_AT)
+    const ends = [await bytesAt(file, 0, length), await bytesAt(file, size - length, length)]
+    const name = Buffer.from('EncryptedPackage', 'utf16le')
+    return ends.some((bytes) => bytes.includes(name)) ? 'encrypted' : 'old'
+  } finally {
+    await file.close()
+  }
+}
+
 /** Opens an archive; `read` gives the text of a part, of all parts together no more than allowed. */
 export async function openArchive(path: string, { bytesMax, timesMax }: Unpacking) {
   const file = await open(path)

@@ -57,12 +57,17 @@ type RowProps = Omit<Props, 'targets'> & {
 
 function TargetRow({ target, demanded, columns, sample, mapping, onChange }: RowProps) {
   const t = useT()
-  const { field, label, example } = target
+  const { field, label, example, joined } = target
   const column = columns.find((name) => mapping.columns[name] === field)
   const constant = mapping.constants[field]
   const choice = column ?? (constant === undefined ? LEFT_OUT : CONSTANT)
-  const place = column === undefined ? -1 : columns.indexOf(column)
-  const values = sample.map((row) => row[place] ?? '').filter((value) => value !== '')
+  const sources = joined ?? (column === undefined ? [] : [column])
+  const textOf = (row: readonly string[]) =>
+    sources
+      .map((name) => row[columns.indexOf(name)])
+      .filter(Boolean)
+      .join(' ')
+  const values = sample.map(textOf).filter((value) => value !== '')
 
   const choose = (chosen: string) => {
     const others = Object.fromEntries(
@@ -87,29 +92,35 @@ function TargetRow({ target, demanded, columns, sample, mapping, onChange }: Row
         </TwoLines>
       </th>
       <td>
-        <Select
-          aria-label={t('kit:import.columnFor', { name: label })}
-          style={{ width: '100%', minWidth: 200 }}
-          showSearch={{ optionFilterProp: 'label' }}
-          value={choice}
-          status={demanded && choice === LEFT_OUT ? 'warning' : ''}
-          onChange={choose}
-          options={[
-            { value: LEFT_OUT, label: t('kit:import.leaveOut') },
-            { value: CONSTANT, label: t('kit:import.constant') },
-            ...columns.map((name) => ({ value: name, label: name })),
-          ]}
-        />
-        {choice === CONSTANT && (
-          <Input
-            style={{ marginBlockStart: 8 }}
-            aria-label={t('kit:import.constantFor', { name: label })}
-            placeholder={example}
-            value={constant ?? ''}
-            onChange={({ target: box }) =>
-              onChange({ ...mapping, constants: { ...mapping.constants, [field]: box.value } })
-            }
-          />
+        {joined ? (
+          joined.join(' + ')
+        ) : (
+          <>
+            <Select
+              aria-label={t('kit:import.columnFor', { name: label })}
+              style={{ width: '100%', minWidth: 200 }}
+              showSearch={{ optionFilterProp: 'label' }}
+              value={choice}
+              status={demanded && choice === LEFT_OUT ? 'warning' : ''}
+              onChange={choose}
+              options={[
+                { value: LEFT_OUT, label: t('kit:import.leaveOut') },
+                { value: CONSTANT, label: t('kit:import.constant') },
+                ...columns.map((name) => ({ value: name, label: name })),
+              ]}
+            />
+            {choice === CONSTANT && (
+              <Input
+                style={{ marginBlockStart: 8 }}
+                aria-label={t('kit:import.constantFor', { name: label })}
+                placeholder={example}
+                value={constant ?? ''}
+                onChange={({ target: box }) =>
+                  onChange({ ...mapping, constants: { ...mapping.constants, [field]: box.value } })
+                }
+              />
+            )}
+          </>
         )}
       </td>
       <td className="carat-sample">{choice === CONSTANT ? constant : values.slice(0, VISIBLE_SAMPLE).join(' · ')}</td>

@@ -1,10 +1,15 @@
 // What the import workbench is driven by; `areas/imports` gives the functions.
 
-/** `or`: fields that may stand in for a required one. */
+/**
+ * `or`: fields that may stand in for a required one. `names`: how other programs call the field. `joined`: columns that
+ * make it together.
+ */
 export type ImportTarget = {
   field: string
   required: boolean
   or?: readonly string[] | undefined
+  names?: readonly string[] | undefined
+  joined?: readonly string[] | undefined
   label: string
   example: string
 }

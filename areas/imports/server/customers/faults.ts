@@ -89,6 +89,8 @@ const identityFaults: Fault[] = [
     (field): Fault => [isShortened(`g."${field}"`), 'not_exact', field, `left(g."${field}", 60)`],
   ),
   [`g.email !~ ${pg.escapeLiteral(emailPattern)}`, 'not_allowed', 'Email', displayed('Email')],
+  // A spreadsheet drops the leading zeros of people born from 2000 to 2009: at most three, as no month is 00.
+  [`g.id_type_given = 'NRIC' and g.id_no ~ '^[0-9]{9,11}$'`, 'not_an_nric', 'IdNo', hidden('g.id_no')],
   [`g.id_no !~ '^[A-Z0-9]{1,30}$'`, 'not_allowed', 'IdNo', hidden('g.id_no')],
   [`g.membership_no !~ '^[A-Z0-9]{4,20}$'`, 'not_allowed', 'MembershipNo', displayed('MembershipNo')],
   [`${numberOf('g.membership_no')} > ${HIGHEST_NUMBER}`, 'out_of_range', 'MembershipNo', displayed('MembershipNo')],

@@ -31,7 +31,10 @@ export async function ownFieldsOf(ctx: Pick<Ctx, 'db'>, kind: ImportKind, mappin
 /** What a mapping may name because of them. */
 export const asTargets = (fields: readonly FormField[]) =>
   Object.fromEntries(
-    fields.map(({ CustomFieldCode }) => [ownField(CustomFieldCode), { required: false, max: OWN_VALUE_MAX }]),
+    fields.map(({ CustomFieldCode, FieldType }) => [
+      ownField(CustomFieldCode),
+      { required: false, max: OWN_VALUE_MAX, isNumber: FieldType === 'Number' },
+    ]),
   )
 
 /** A file is a person's table: nobody writes more than this into a cell. */
@@ -49,7 +52,7 @@ export async function readOwnValues({ client, columns, mapping, timeZone, ownFie
   if (mapped.length === 0) return
   const cells = mapped.map((field) => {
     const text = columns.text(ownField(field.CustomFieldCode))
-    return `'${field.CustomFieldCode}', ${readAs(field, text, mapping.dates.format, mapping.dates.zone ?? timeZone)}`
+    return `'${field.CustomFieldCode}', ${readAs(field, text, { ...mapping.dates, zone: mapping.dates.zone ?? timeZone })}`
   })
   for (let last = '0'; ; ) {
     const { rows } = await client.query<Row>(
@@ -64,11 +67,11 @@ export async function readOwnValues({ client, columns, mapping, timeZone, ownFie
 }
 
 /** A day and a moment in the form of the file become what the field keeps; what is none stays as it is, and is refused. */
-function readAs({ FieldType }: FormField, text: string, format: string, zone: string) {
+function readAs({ FieldType }: FormField, text: string, dates: Mapping['dates'] & { zone: string }) {
   if (FieldType !== 'Date' && FieldType !== 'Datetime') return text
-  const moment = timestampOf(text, format)
+  const moment = timestampOf(text, dates)
   if (FieldType === 'Date') return `coalesce(to_char(${moment}, 'YYYY-MM-DD'), ${text})`
-  const zoned = `(${moment}) at time zone '${zone.replaceAll("'", "''")}' at time zone 'UTC'`
+  const zoned = `(${moment}) at time zone '${dates.zone.replaceAll("'", "''")}' at time zone 'UTC'`
   return `coalesce(to_char(${zoned}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), ${text})`
 }
 

@@ -48,7 +48,7 @@ export function readCustomers(
   const listed = lists.filter(([field]) => columns.has(field))
   const inList = (field: Field) => (columns.has(field) ? `coalesce("of ${field}".value, t."${field}")` : 'null::text')
   const date = (field: Field) =>
-    columns.has(field) ? `(${timestampOf(`t."${field}"`, mapping.dates.format)})::date` : 'null::date'
+    columns.has(field) ? `(${timestampOf(`t."${field}"`, mapping.dates)})::date` : 'null::date'
   const plain = (field: (typeof plainFields)[number]) => {
     const { date: isDate, values, file } = declared[field]
     const value = isDate

@@ -90,7 +90,7 @@ function documentsOf(
     ),
     -- Materialized, because a time that is used thrice would be read thrice.
     dated as materialized (
-      select told.*, ${timestampOf('told.written', mapping.dates.format)} at time zone ${zone} as moment from told
+      select told.*, ${timestampOf('told.written', mapping.dates)} at time zone ${zone} as moment from told
     ),
     whole as (
       select invoice_no, type, sum(lines)::bigint as lines, min(first_row) as first_row, max(last_row) as last_row,

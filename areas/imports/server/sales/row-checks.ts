@@ -2,6 +2,7 @@ import { chosenFields, declared, fieldsOfFiles, type SaleFieldName } from '#area
 import type { Mapping } from '../../contract/mapping.ts'
 import {
   type Check,
+  notAmbiguous,
   notShortened,
   notTooLong,
   number,
@@ -49,7 +50,7 @@ const unknownGoods = (columns: Columns, field: string): Check => ({
 function invoiceChecks(columns: Columns, mapping: Mapping, now: Date): Check[] {
   const shown = (field: string) => `left(${columns.text(field)}, 60)`
   const written = columns.text('PerformedAt')
-  const moment = timestampOf(written, mapping.dates.format)
+  const moment = timestampOf(written, mapping.dates)
   const one = (field: string, reason: string, when: string): Check => ({
     ...{ field, reason, when },
     ...{ screen: onlySuspects, value: shown(field) },
@@ -130,6 +131,9 @@ function checksOf(columns: Columns, mapping: Mapping, now: Date) {
     ...(columns.has('NetAmount') ? [priceOrAmount(columns)] : [required(columns, 'UnitPrice')]),
     required(columns, 'Brand'),
     required(columns, 'OutletCode'),
+    ...['Quantity', 'UnitPrice', ...amounts]
+      .filter((field) => columns.has(field))
+      .flatMap((field) => notAmbiguous(columns, field, mapping)),
     ...number(columns, 'Quantity', 14, 3),
     ...(columns.has('UnitPrice') ? number(columns, 'UnitPrice', 14, 4) : []),
     ...amounts.flatMap((field) => number(columns, field, 14, 2)),

@@ -1,3 +1,5 @@
+import pg from 'pg'
+import type { Mapping } from '../../contract/mapping.ts'
 import type { Columns } from './columns.ts'
 
 /**
@@ -45,6 +47,18 @@ export function notShortened(columns: Columns, field: string): Check {
     field,
     value: `left(${columns.text(field)}, 60)`,
   }
+}
+
+/** Thousands in one notation and decimals in another: 1.299 and 1,299. */
+const ambiguous = '^[-+]?[1-9][0-9]{0,2}[.,][0-9]{3}$'
+
+/** An amount that can mean two, where the mapping does not say what separates decimals. */
+export function notAmbiguous(columns: Columns, field: string, { decimals }: Mapping): Check[] {
+  if (decimals !== null) return []
+  const cell = columns.cell(field)
+  const when = `${columns.text(field)} ~ '${ambiguous}'`
+  const screen = cell && `left(right(rtrim(${cell}), 4), 1) in ('.', ',') and ${when}`
+  return [{ when, screen, reason: 'ambiguous_number', field, value: `left(${columns.text(field)}, 60)` }]
 }
 
 /**
@@ -123,12 +137,26 @@ export const faultyResult = `
 
 const widths: Record<string, number> = { YYYY: 4, MM: 2, DD: 2, HH: 2, mm: 2, ss: 2 }
 
+/** A moment with its zone, in ISO 8601 or as Shopify writes it. */
+const zoned =
+  '^[0-9]{4}-[0-9]{2}-[0-9]{2}[T ][0-9]{2}:[0-9]{2}(:[0-9]{2}([.][0-9]+)?)? ?(Z|UTC|[+-][0-9]{2}:?[0-9]{2})$'
+
 /**
- * A text as a timestamp without zone, null where it is none. The text is brought to ISO by its format and then validated
- * by PostgreSQL, which knows that there is no 30 February. A time that the text leaves out is midnight; one with AM or PM
- * behind it, as exports write it, is read too.
+ * A text as a timestamp on the clock of the file's zone, null where it is none. The first format that fits counts. A
+ * moment with a zone of its own is read in any format.
  */
-export function timestampOf(text: string, format: string): string {
+export function timestampOf(text: string, { format, others, zone }: Mapping['dates']): string {
+  const cases = [format, ...others].flatMap((one) => casesOf(text, one))
+  const at = zone ? pg.escapeLiteral(zone) : 'business_zone()'
+  return `case ${cases.join(' ')}
+    when ${text} ~ '${zoned}' and pg_input_is_valid(${text}, 'timestamptz') then ${text}::timestamptz at time zone ${at} end`
+}
+
+/**
+ * The text is brought to ISO by its format and then validated by PostgreSQL, which knows that there is no 30 February. A
+ * time that the text leaves out is midnight; one with AM or PM behind it, as exports write it, is read too.
+ */
+function casesOf(text: string, format: string): string[] {
   const whole: string[] = format.match(/YYYY|MM|DD|HH|mm|ss|[ T/.:-]+/g) ?? []
   const date = whole.slice(0, Math.max(whole.indexOf('HH') - 1, 0))
   // The longest form first; then without its seconds, as spreadsheets like to write it; then the date alone.
@@ -136,14 +164,14 @@ export function timestampOf(text: string, format: string): string {
     (form) => form.includes('YYYY') && form.includes('DD'),
   )
   const read = (pattern: string, iso: string) =>
-    `when ${text} ~ '^${pattern}$' then case when pg_input_is_valid(${iso}, 'timestamp') then (${iso})::timestamp end`
+    `when ${text} ~ '^${pattern}$' and pg_input_is_valid(${iso}, 'timestamp') then (${iso})::timestamp`
   const plain = forms.map((form) => read(patternOf(form), isoOf(text, form)))
   const withHalf = forms
     .filter((form) => form.includes('HH'))
     .map((form) =>
       read(`${patternOf(form)} ?[AaPp][Mm]`, `${isoOf(`rtrim(${text}, 'AaPpMm ')`, form)} || ' ' || right(${text}, 2)`),
     )
-  return `case ${[...plain, ...withHalf].join(' ')} end`
+  return [...plain, ...withHalf]
 }
 
 const isSplit = (form: string[]) => form.every((part, index) => !(part in widths) || !(form[index + 1]! in widths))
@@ -153,7 +181,8 @@ const patternOf = (form: string[]) =>
     .map((part) =>
       part in widths
         ? `[0-9]{${part === 'YYYY' || !isSplit(form) ? '' : '1,'}${widths[part]}}`
-        : part.replaceAll('.', '\\.'),
+        : // ISO 8601 has a T between the day and its time.
+          part.replaceAll('.', '\\.').replace(' ', '[T ]'),
     )
     .join('')
 

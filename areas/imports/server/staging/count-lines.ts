@@ -1,8 +1,9 @@
-import { openFile } from './file.ts'
+import type { FileFormat } from '../../contract/mapping.ts'
+import { openContent } from './file.ts'
 
 /** How many lines a file has that hold anything, counted up to `most`: a look at the bytes, not at the values. */
-export async function countLines(path: string, most: number): Promise<number> {
-  const bytes = await openFile(path)
+export async function countLines(path: string, format: FileFormat, most: number): Promise<number> {
+  const { bytes } = await openContent(path, format)
   let lines = 0
   let open = false
   try {

@@ -1,17 +1,15 @@
 import { createReadStream } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
-import { type Readable, Transform, Writable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
+import { type Readable, Transform } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { parse } from 'csv-parse'
 import { Refusal } from '#kit/contract/refusal.ts'
 import { asTyped } from '#kit/server/spreadsheet/harmless.ts'
-import type { Unpacking } from '#kit/server/spreadsheet/zip.ts'
-import type { Mapping } from '../../contract/mapping.ts'
+import { isArchive, type Unpacking } from '#kit/server/spreadsheet/zip.ts'
+import type { FileFormat } from '../../contract/mapping.ts'
 import { IMPORT_COLUMNS_MAX, refusals, SAMPLE_ROWS } from '../../contract.ts'
-import { normalCell } from './normal-text.ts'
-
-export type FileFormat = Pick<Mapping, 'encoding' | 'delimiter'>
+import { decoderOf, normalCell } from './normal-text.ts'
+import { workbookCsv } from './workbook.ts'
 
 /** A small archive may unpack to more than any disk holds, and to more rows than anybody waits for. */
 export type { Unpacking }
@@ -50,16 +48,6 @@ export async function openFile(path: string, unpacking: Unpacking = ownFiles): P
   return bytes.pipe(unpacked).pipe(limit)
 }
 
-/** Unpacks a packed file once from end to end, to nowhere: what it would become is known before anybody works with it. */
-export async function requireUnpackable(path: string, unpacking: Unpacking): Promise<void> {
-  if (!(await isGzip(path))) return
-  try {
-    await pipeline(await openFile(path, unpacking), new Writable({ write: (_chunk, _encoding, done) => done() }))
-  } catch (error) {
-    throw error instanceof Refusal ? error : refusals.notCsv({ reason: (error as Error).message.slice(0, 200) })
-  }
-}
-
 async function isGzip(path: string) {
   const file = await open(path)
   try {
@@ -70,33 +58,87 @@ async function isGzip(path: string) {
   }
 }
 
-/** The column names and the first rows of a file. */
-export async function readHead(
+type ContentOptions = { unpacking?: Unpacking | undefined }
+
+/** What a file holds as CSV: its bytes, unpacked, or the rows of the chosen sheet of a workbook. */
+export async function openContent(
   path: string,
-  { encoding, delimiter }: FileFormat,
-): Promise<{ columns: string[]; sample: string[][] }> {
-  const bytes = await openFile(path)
-  const rows: string[][] = []
+  format: FileFormat,
+  { unpacking }: ContentOptions = {},
+): Promise<{ bytes: Readable } & Pick<FileFormat, 'encoding' | 'delimiter'>> {
+  if (await isArchive(path))
+    return { bytes: workbookCsv(path, unpacking ?? ownFiles, format), encoding: 'utf8', delimiter: ',' }
+  const bytes = await openFile(path, unpacking)
+  const { encoding, delimiter } = format
+  if (encoding !== 'utf-16le') return { bytes, encoding, delimiter }
+  const text = textOf(encoding)
+  bytes.on('error', (error) => text.destroy(error))
+  text.on('close', () => bytes.destroy())
+  return { bytes: bytes.pipe(text), encoding: 'utf8', delimiter }
+}
+
+/** The rows of a file from the one that names the columns on, as they stand there. Blank lines are no rows. */
+export async function* readRows(path: string, format: FileFormat, options?: ContentOptions): AsyncGenerator<string[]> {
+  const { bytes, encoding, delimiter } = await openContent(path, format, options)
+  const parser = parse({
+    delimiter,
+    bom: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    // A quote in the middle of a field is text.
+    relax_quotes: true,
+    max_record_size: 1_000_000,
+  })
+  bytes.on('error', (error) => parser.destroy(error))
+  let toHeader = format.headerRow
   try {
-    const parser = bytes.pipe(textOf(encoding)).pipe(
-      parse({
-        delimiter,
-        bom: true,
-        relax_column_count: true,
-        relax_quotes: true,
-        skip_empty_lines: true,
-        to: SAMPLE_ROWS + 1,
-        max_record_size: 1_000_000,
-      }),
-    )
-    bytes.on('error', (error) => parser.destroy(error))
-    for await (const row of parser) rows.push(row as string[])
-  } catch (error) {
-    throw refusals.notCsv({ reason: (error as Error).message.slice(0, 200) })
+    for await (const row of bytes.pipe(textOf(encoding)).pipe(parser) as AsyncIterable<string[]>) {
+      if (toHeader > 0 && (isBlank(row) || --toHeader > 0)) continue
+      yield row
+    }
   } finally {
     bytes.destroy()
   }
-  const columns = rows[0]?.map((name) => asTyped(seen(name).trim()))
+}
+
+/** Whether the first line of a file is the row that names the columns. */
+export async function beginsWithHeader(path: string, format: FileFormat, options?: ContentOptions): Promise<boolean> {
+  const { bytes, delimiter } = await openContent(path, format, options)
+  try {
+    for await (const chunk of bytes as AsyncIterable<Buffer>) {
+      const [line = ''] = chunk
+        .toString('latin1')
+        .replace(/^\xef\xbb\xbf/, '')
+        .split('\n', 1)
+      return format.headerRow === 1 && !isBlank(line.split(delimiter))
+    }
+    return true
+  } finally {
+    bytes.destroy()
+  }
+}
+
+/** Rows of separators only. */
+export const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim() === '')
+
+/** The column names and the first rows of a file. */
+export async function readHead(
+  path: string,
+  format: FileFormat,
+  unpacking?: Unpacking,
+): Promise<{ columns: string[]; sample: string[][] }> {
+  const rows: string[][] = []
+  try {
+    for await (const row of readRows(path, format, { unpacking })) {
+      if (isBlank(row)) continue
+      rows.push(row)
+      if (rows.length > SAMPLE_ROWS) break
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw refusals.notCsv({ reason: (error as Error).message.slice(0, 200) })
+  }
+  const columns = rows[0]?.map((name, place) => asTyped(seen(name).trim()) || `Column ${place + 1}`)
   if (!columns) throw refusals.notCsv({ reason: 'the file is empty' })
   if (columns.length > IMPORT_COLUMNS_MAX) throw refusals.notCsv({ reason: `it has ${columns.length} columns` })
   if (new Set(columns).size < columns.length) throw refusals.notCsv({ reason: 'two columns have the same name' })
@@ -105,7 +147,7 @@ export async function readHead(
 
 /** Turns bytes into UTF-8. Bytes that are no text become the replacement character, which a reader can find. */
 export function textOf(encoding: FileFormat['encoding']): Transform {
-  const decoder = new TextDecoder(encoding === 'utf8' ? 'utf-8' : encoding === 'latin1' ? 'latin1' : encoding)
+  const decoder = decoderOf(encoding)
   return new Transform({
     transform: (chunk: Buffer, _, done) => done(null, decoder.decode(chunk, { stream: true })),
     flush: (done) => done(null, decoder.decode()),

@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer'
 import { Transform } from 'node:stream'
 import { normaliseCharacters } from '#kit/contract/normal-form.ts'
-import type { Mapping } from '../../contract/mapping.ts'
+import type { Encoding } from '../../contract/mapping.ts'
 
 const LINE_END = 10
 
@@ -11,6 +11,13 @@ class UnreadableText extends Error {
   readonly code = '22021'
 }
 
+export const decoderOf = (encoding: Encoding, options?: TextDecoderOptions) =>
+  new TextDecoder(encoding === 'utf8' ? 'utf-8' : encoding, options)
+
+/** Where windows-1252 has no letter the decoder answers a control character. */
+export const lostLetter = (encoding: Encoding) =>
+  encoding === 'latin1' || encoding === 'windows-1252' ? /[\ufffd\x80-\x9f]/ : /\ufffd/
+
 /** A cell of a file in normal form; spaces of every kind are spaces. */
 export const normalCell = (cell: string) => normaliseCharacters(cell).replace(/[\p{Zs}\u2028\u2029]/gu, ' ')
 
@@ -18,13 +25,13 @@ export const normalCell = (cell: string) => normaliseCharacters(cell).replace(/[
  * A file's bytes as UTF-8 in the normal form of text, line by line: marks belong to the letter before them. Lines of ASCII
  * pass as they are. Fails with PostgreSQL's code for malformed text where a character cannot be read.
  */
-export function normalText(encoding: Mapping['encoding']): Transform {
-  const decoder = new TextDecoder(encoding === 'utf8' ? 'utf-8' : encoding, { ignoreBOM: true })
+export function normalText(encoding: Encoding): Transform {
+  const decoder = decoderOf(encoding, { ignoreBOM: true })
   let rest: Buffer[] = []
   const read = (lines: Buffer) => {
     if (isAscii(lines)) return lines
     const text = decoder.decode(lines)
-    if (text.includes('\ufffd')) throw new UnreadableText('The file has characters that cannot be read')
+    if (lostLetter(encoding).test(text)) throw new UnreadableText('The file has characters that cannot be read')
     return Buffer.from(normalCell(text))
   }
   return new Transform({

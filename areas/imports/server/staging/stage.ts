@@ -1,17 +1,20 @@
 import { pipeline } from 'node:stream/promises'
-import { parse } from 'csv-parse'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { asTyped } from '#kit/server/spreadsheet/harmless.ts'
+import type { FileFormat } from '../../contract/mapping.ts'
+import type { Derived } from './columns.ts'
 import { rowsAsTyped } from './corrected.ts'
-import { type FileFormat, lineCounter, openFile, textOf, type Unpacking } from './file.ts'
-import { normalCell, normalText } from './normal-text.ts'
+import { beginsWithHeader, isBlank, lineCounter, openContent, readRows, type Unpacking } from './file.ts'
+import { lostLetter, normalCell, normalText } from './normal-text.ts'
 
 type Staging = {
   client: pg.Client
   file: string
   header: readonly string[]
   format: FileFormat
+  /** Cells that are worked out of others, behind those of the file. */
+  derived?: readonly Derived[]
   unpacking?: Unpacking | undefined
   reportProgress: (rows: number) => void
 }
@@ -19,28 +22,41 @@ type Staging = {
 /**
  * Copies the file into the table `raw`, row by row in the file's order. PostgreSQL's own parser does it; where it
  * finds the file malformed, a slower reader names each bad row in `unreadable` and takes the others. The rows have no
- * index yet: an importer makes `rowIndex` when it suits.
+ * index yet: an importer makes `rowIndex` when it suits. Returns how many rows were shorter than the header.
  */
-export async function stage(staging: Staging): Promise<void> {
+export async function stage(staging: Staging): Promise<{ shortRows: number }> {
+  let shortRows = 0
   // In the transaction that makes the table rows can be written as if they had always been there, which spares later scans.
   await staging.client.query('begin')
   try {
     await makeTables(staging)
-    await copyWhole(staging)
+    if (await beginsWithHeader(staging.file, staging.format, staging)) await copyWhole(staging)
+    else shortRows = await copyReadable(staging)
     await staging.client.query('commit')
   } catch (error) {
     await staging.client.query('rollback')
     if (!isMalformed(error)) throw error
     await makeTables(staging)
-    await copyReadable(staging)
+    shortRows = await copyReadable(staging)
   }
   await rowsAsTyped(staging.client, staging.header)
+  await derive(staging)
+  return { shortRows }
+}
+
+async function derive({ client, derived = [] }: Staging) {
+  if (derived.length > 0)
+    await client.query(
+      `update raw r set ${derived.map(({ column, expression }) => `${column} = ${expression}`).join(', ')}`,
+    )
 }
 
 export const rowIndex = 'create unique index on raw (row_no); analyze raw (row_no)'
 
-async function makeTables({ client, header }: Staging) {
-  const texts = header.map((_, index) => `c${index + 1} text`).join(', ')
+async function makeTables({ client, header, derived = [] }: Staging) {
+  const texts = [...header.map((_, index) => `c${index + 1}`), ...derived.map(({ column }) => column)]
+    .map((column) => `${column} text`)
+    .join(', ')
   await client.query(`
     drop table if exists raw, unreadable;
     -- Numbered by the table itself, in the order in which rows arrive.
@@ -52,70 +68,79 @@ const columnList = (header: readonly string[]) => header.map((_, index) => `c${i
 
 async function copyWhole({ client, file, header, format, unpacking, reportProgress }: Staging) {
   // Opened first: whatever befalls the connection once COPY has begun must find the pipeline listening.
-  const content = await openFile(file, unpacking)
+  const { bytes, encoding, delimiter } = await openContent(file, format, { unpacking })
   const copy = client.query(
     copyFrom(
-      `copy raw (${columnList(header)}) from stdin with (format csv, freeze, header true, delimiter E'${format.delimiter}', encoding 'UTF8')`,
+      `copy raw (${columnList(header)}) from stdin with (format csv, freeze, header true, delimiter E'${delimiter}', encoding 'UTF8')`,
     ),
   )
-  await pipeline(content, lineCounter(reportProgress), normalText(format.encoding), copy)
+  await pipeline(bytes, lineCounter(reportProgress), normalText(encoding), copy)
+  const cells = header.map((_, index) => `nullif(btrim(c${index + 1}), '')`).join(', ')
+  await client.query(`delete from raw where coalesce(${cells}) is null`)
 }
 
 // Data exceptions, and what the parser says of quotes, columns and bytes.
 const isMalformed = (error: unknown) => ((error as { code?: string }).code ?? '').startsWith('22')
 
 /** One row after the other: slower by a few times, but a bad row spoils only itself. */
-async function copyReadable({ client, file, header, format, unpacking, reportProgress }: Staging) {
-  const content = await openFile(file, unpacking)
+async function copyReadable({ client, file, header, format, unpacking, reportProgress }: Staging): Promise<number> {
   let rowNo = 0
+  let shortRows = 0
   // All rows go one way, so that a file of nothing but bad ones needs no more memory than another.
   const texts = header.map((_, index) => `c${index + 1} text`).join(', ')
   await client.query(
     `drop table if exists intake; create unlogged table intake (row_no bigint, reason text, value text, content jsonb, ${texts})`,
   )
+  const rows = readRows(file, format, { unpacking })
+  // The row that names the columns.
+  await rows.next()
   const copy = client.query(copyFrom('copy intake from stdin with (format csv)'))
-  const parser = parse({
-    delimiter: format.delimiter,
-    bom: true,
-    from: 2,
-    skip_empty_lines: true,
-    relax_column_count: true,
-    // A quote in the middle of a field is text.
-    relax_quotes: true,
-    max_record_size: 1_000_000,
-  })
-  const rowsOfBoth = async function* (rows: AsyncIterable<string[]>) {
-    for await (const row of rows) {
+  const lines = async function* () {
+    for await (const cells of rows) {
       rowNo++
       if (rowNo % 5000 === 0) reportProgress(rowNo)
-      const fault = faultOf(row, header)
-      const cells = fault
-        ? [...fault, JSON.stringify(aligned(row, header.length, format.delimiter)), ...header.map(() => '')]
+      if (isBlank(cells)) continue
+      if (cells.length < header.length) shortRows++
+      const row = padded(cells, header.length)
+      const fault = faultOf(row, header, format)
+      const written = fault
+        ? [...fault, JSON.stringify(contentOf(row, header.length, format.delimiter)), ...header.map(() => '')]
         : ['', '', '', ...row.map(normalCell)]
-      yield `${rowNo},${cells.map(quoted).join(',')}\n`
+      yield `${rowNo},${written.map(quoted).join(',')}\n`
     }
   }
-  await pipeline(content, textOf(format.encoding), parser, rowsOfBoth, copy)
+  await pipeline(lines, copy)
   await client.query(`
     insert into raw (row_no, ${columnList(header)}) select row_no, ${columnList(header)} from intake where reason is null order by row_no;
     insert into unreadable select row_no, reason, value, content from intake where reason is not null order by row_no;
     drop table intake`)
+  return shortRows
 }
 
-/** As many cells as the file has columns: one that is missing is empty, and what is too much stands in the last. */
-function aligned(row: string[], columns: number, delimiter: string): string[] {
+/** Many programs leave out empty cells at the end of a row. */
+const padded = (row: readonly string[], columns: number) =>
+  row.length >= columns ? row : [...row, ...Array<string>(columns - row.length).fill('')]
+
+/** The cells of a row that cannot be read, as many as there are columns: what is too much stands in the last one. */
+function contentOf(row: readonly string[], columns: number, delimiter: string): string[] {
   const cells = row.map((cell) => asTyped(cell.replaceAll('\0', '\ufffd')))
-  if (cells.length <= columns) return [...cells, ...Array<string>(columns - cells.length).fill('')]
-  return [...cells.slice(0, columns - 1), cells.slice(columns - 1).join(delimiter)]
+  return cells.length <= columns ? cells : [...cells.slice(0, columns - 1), cells.slice(columns - 1).join(delimiter)]
 }
 
-function faultOf(row: readonly string[], header: readonly string[]): [reason: string, value: string] | undefined {
+function faultOf(
+  row: readonly string[],
+  header: readonly string[],
+  { encoding }: FileFormat,
+): [reason: string, value: string] | undefined {
   if (row.length !== header.length) return ['wrong_columns', String(row.length)]
+  const lost = lostLetter(encoding)
   // The reason in a file of failed rows repeats the text that could not be read.
   const unreadable = row.find(
-    (cell, index) => header[index] !== 'ImportReason' && (cell.includes('\ufffd') || cell.includes('\0')),
+    (cell, index) => header[index] !== 'ImportReason' && (lost.test(cell) || cell.includes('\0')),
   )
-  return unreadable === undefined ? undefined : ['unreadable', unreadable.replaceAll('\0', '\ufffd').slice(0, 100)]
+  return unreadable === undefined
+    ? undefined
+    : ['unreadable', unreadable.replace(/[\0\x80-\x9f]/g, '\ufffd').slice(0, 100)]
 }
 
 const quoted = (cell: string) => (cell === '' ? '' : `"${cell.replaceAll('"', '""')}"`)

@@ -61,10 +61,10 @@ test('a half-bad file says all faults of each bad row and loads nothing, not eve
       'Value out_of_range',
       'ExpiryDate not_a_date',
     ],
-    [3, 'Value out_of_range', 'ExpiryDate out_of_range'],
+    [3, 'Value ambiguous_number', 'ExpiryDate out_of_range'],
     [4, 'VoucherNo not_a_voucher_number', 'Value not_a_number'],
     [5, 'VoucherNo voucher_twice'],
-    [6, 'null wrong_columns'],
+    [6, 'Value out_of_range'],
     [7, 'SecurityCode too_long'],
     [8, 'VoucherNo not_exact', 'SecurityCode not_exact'],
   ])

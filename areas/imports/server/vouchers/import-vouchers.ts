@@ -2,10 +2,12 @@ import { CompiledQuery, sql } from 'kysely'
 import pg from 'pg'
 import { sealingManyCodes } from '#areas/vouchers/server/index.ts'
 import { inJob } from '#kit/server/job-context.ts'
+import type { Mapping } from '../../contract/mapping.ts'
 import {
   type Check,
   faultAs,
   faultyResult,
+  notAmbiguous,
   notShortened,
   notTooLong,
   number,
@@ -28,7 +30,7 @@ export async function importVouchers(work: Work): Promise<Figures> {
   const { client, columns, mapping, dryRun } = work
   work.reportProgress({ step: 'Checking' })
   await client.query(rowIndex)
-  await client.query(validate(checksOf(columns, work.today)))
+  await client.query(validate(checksOf(columns, mapping, work.today)))
   await client.query(`
     drop table if exists row_result, ticket;
     create unlogged table ticket as
@@ -67,12 +69,10 @@ const upper = (columns: Columns, field: string) => `upper(${columns.text(field)}
 const voucherNo = (columns: Columns) => upper(columns, 'VoucherNo')
 
 /** Both ways in which such files write a day, whatever the mapping says. */
-const dayOf = (columns: Columns) => {
-  const text = columns.text('ExpiryDate')
-  return `coalesce((${timestampOf(text, 'YYYY-MM-DD')})::date, (${timestampOf(text, 'DD/MM/YYYY')})::date)`
-}
+const dayOf = (columns: Columns) =>
+  `(${timestampOf(columns.text('ExpiryDate'), { format: 'YYYY-MM-DD', others: ['DD/MM/YYYY'], zone: null })})::date`
 
-function checksOf(columns: Columns, today: string): Check[] {
+function checksOf(columns: Columns, mapping: Mapping, today: string): Check[] {
   const value = (field: string) => `left(${columns.text(field)}, 60)`
   // A file has few types and few days: each is looked at once, and rows are held against those that are right.
   const among = (field: string, good: (column: string) => string) => {
@@ -91,7 +91,8 @@ function checksOf(columns: Columns, today: string): Check[] {
     { ...notShortened(columns, 'SecurityCode'), value: 'null' },
     notShortened(columns, 'Reference'),
     {
-      when: `${columns.text('SecurityCode')} ~ '[[:cntrl:]]'`,
+      // A file of failed rows shows dots instead of the code.
+      when: `${columns.text('SecurityCode')} ~ '[[:cntrl:]]|^•+$'`,
       reason: 'not_allowed',
       field: 'SecurityCode',
       value: 'null',
@@ -112,6 +113,7 @@ function checksOf(columns: Columns, today: string): Check[] {
       field: 'VoucherType',
       value: value('VoucherType'),
     },
+    ...notAmbiguous(columns, 'Value', mapping),
     ...number(columns, 'Value', 14, 2),
     {
       when: `case when pg_input_is_valid(${columns.text('Value')}, 'numeric(14,2)') then ${columns.text('Value')}::numeric <= 0 end`,

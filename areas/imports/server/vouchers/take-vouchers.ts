@@ -26,16 +26,16 @@ export const namedAlike = (columns: readonly string[]) =>
 
 /** A file that came in one go: loaded at once, or put before a second person where it is large. */
 export async function loadVouchers(
-  { ImportId, Columns, Encoding, Delimiter }: contract.Uploaded,
+  { ImportId, Columns, Encoding, Delimiter, HeaderRow }: contract.Uploaded,
   request: FastifyRequest,
   reply: FastifyReply,
   serving: Serving,
 ) {
   const { database, directUrl, dataDir } = serving.services.longWork
-  const sent = { columns: namedAlike(Columns), encoding: Encoding, delimiter: Delimiter }
+  const sent = { columns: namedAlike(Columns), encoding: Encoding, delimiter: Delimiter, headerRow: HeaderRow }
   const mapping = Mapping.parse(sent)
   const file = uploadOf(dataDir, ImportId)
-  if ((await countLines(file, contract.LARGE_IMPORT_ROWS + 2)) - 1 > contract.LARGE_IMPORT_ROWS) {
+  if ((await countLines(file, mapping, contract.LARGE_IMPORT_ROWS + 2)) - 1 > contract.LARGE_IMPORT_ROWS) {
     request.body = { ImportId, Mapping: sent }
     const { body } = await answerCall(run, request, reply, serving)
     return { ...(body as contract.ImportStatus), ImportId, Count: 0 }

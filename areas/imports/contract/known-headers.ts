@@ -1,0 +1,72 @@
+import type { ImportKind } from '../contract.ts'
+
+// Column names of exports that companies often bring: Shopify, Square, HubSpot, Mailchimp and Google Contacts.
+
+const person = {
+  FullName: ['Name', 'Display Name', 'Customer Name'],
+  Email: ['Email', 'Email Address', 'E-mail 1 - Value'],
+  ContactNo: ['Phone', 'Phone Number', 'Mobile Phone Number', 'Phone 1 - Value', 'Default Address Phone'],
+  Remarks: ['Note', 'Notes', 'Memo'],
+}
+
+const names: Partial<Record<ImportKind, Record<string, readonly string[]>>> = {
+  customers: {
+    ...person,
+    CustomerRef: ['Customer ID', 'Square Customer ID', 'Reference ID', 'Record ID', 'LEID'],
+    DateOfBirth: ['Birthday', 'Date of birth'],
+    EmailConsentYN: ['Accepts Email Marketing', 'Email Subscription Status'],
+    SMSConsentYN: ['Accepts SMS Marketing'],
+    Line1: ['Default Address Address1', 'Street Address 1', 'Address 1 - Street', 'Street Address'],
+    Line2: ['Default Address Address2', 'Street Address 2', 'Address 1 - Extended Address'],
+    Postcode: ['Default Address Zip', 'Postal Code', 'Address 1 - Postal Code', 'Zip'],
+    City: ['Default Address City', 'City', 'Address 1 - City'],
+    State: ['State', 'State/Region', 'Address 1 - Region'],
+  },
+  leads: person,
+  sales: {
+    InvoiceNo: ['Name', 'Transaction ID'],
+    PerformedAt: ['Created at', 'Paid at'],
+    Quantity: ['Lineitem quantity', 'Qty'],
+    UnitPrice: ['Lineitem price'],
+    NetAmount: ['Net Sales'],
+    Discount: ['Lineitem discount'],
+    CustomerRef: ['Customer ID'],
+    ItemCode: ['Lineitem sku', 'SKU'],
+    Description: ['Lineitem name', 'Item'],
+    Brand: ['Vendor'],
+  },
+}
+
+/** Names under which other programs export a field. */
+export const knownNames = (kind: ImportKind, field: string): readonly string[] => names[kind]?.[field] ?? []
+
+const joins: Partial<Record<ImportKind, Record<string, readonly (readonly string[])[]>>> = {
+  customers: {
+    FullName: [
+      ['First Name', 'Middle Name', 'Last Name'],
+      ['First Name', 'Last Name'],
+      ['Given Name', 'Family Name'],
+    ],
+  },
+  leads: {
+    FullName: [
+      ['First Name', 'Last Name'],
+      ['Given Name', 'Family Name'],
+    ],
+  },
+  sales: { PerformedAt: [['Date', 'Time']] },
+}
+
+const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
+
+/** Fields that a file has in several columns, unless it also has them in one. */
+export function knownJoins(kind: ImportKind, columns: readonly string[]): { field: string; columns: string[] }[] {
+  const called = (name: string) => columns.find((column) => plain(column) === plain(name))
+  return Object.entries(joins[kind] ?? {}).flatMap(([field, ways]) => {
+    if ([field, ...knownNames(kind, field)].some(called)) return []
+    const found = ways
+      .map((way) => way.map(called))
+      .find((way): way is string[] => way.every((column) => column !== undefined))
+    return found ? [{ field, columns: found }] : []
+  })
+}

@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream'
+import { NoSheet, workbookRows, workbookSheets } from '#kit/server/spreadsheet/read-xlsx.ts'
+import { ArchiveRefused, ArchiveTooLarge, type Unpacking } from '#kit/server/spreadsheet/zip.ts'
+import type { FileFormat } from '../../contract/mapping.ts'
+import { IMPORT_COLUMNS_MAX, refusals, type Uploaded } from '../../contract.ts'
+
+/** The chosen sheet of a workbook as CSV, which everything else works with. */
+export function workbookCsv(path: string, unpacking: Unpacking, format: FileFormat): Readable {
+  return Readable.from(csvChunks(path, unpacking, format), { objectMode: false })
+}
+
+async function* csvChunks(path: string, unpacking: Unpacking, { sheet, hiddenRows, headerRow }: FileFormat) {
+  try {
+    const options = { columnsMax: IMPORT_COLUMNS_MAX, sheet, skipHidden: hiddenRows === 'skip' }
+    for await (const batch of csvLines(workbookRows(path, unpacking, options), headerRow)) yield Buffer.from(batch)
+  } catch (error) {
+    throw refusalOf(error, unpacking)
+  }
+}
+
+/** What a person sees of a workbook: its sheets, which of them is read, and how many of its rows are hidden. */
+export async function describeWorkbook(
+  path: string,
+  unpacking: Unpacking,
+  sheet: string | null,
+): Promise<NonNullable<Uploaded['Workbook']>> {
+  try {
+    const { sheets, first } = await workbookSheets(path, unpacking)
+    let HiddenRows = 0
+    const onHiddenRow = () => void HiddenRows++
+    for await (const _ of workbookRows(path, unpacking, { columnsMax: IMPORT_COLUMNS_MAX, sheet, onHiddenRow }));
+    return {
+      Sheet: sheet ?? first,
+      Sheets: sheets.map(({ name, hidden }) => ({ Name: name, Hidden: hidden })),
+      HiddenRows,
+    }
+  } catch (error) {
+    throw refusalOf(error, unpacking)
+  }
+}
+
+function refusalOf(error: unknown, { bytesMax, timesMax }: Unpacking): unknown {
+  if (error instanceof NoSheet) return refusals.noSheet({ sheet: error.message })
+  if (error instanceof ArchiveTooLarge)
+    return error.tooTight
+      ? refusals.packedTooTightly({ times: timesMax })
+      : refusals.unpackedTooLarge({ megabytes: Math.floor(bytesMax / 1024 ** 2) })
+  if (error instanceof ArchiveRefused)
+    return refusals.notCsv({ reason: `the workbook cannot be used, ${error.message}. Save it as CSV` })
+  return error
+}
+
+const BATCH_CHARACTERS = 256 * 1024
+
+/** From the header on every row is as long as the header, and longer only where it says more. */
+async function* csvLines(rows: AsyncIterable<string[]>, headerRow: number): AsyncGenerator<string> {
+  let above = headerRow - 1
+  let columns: number | undefined
+  let batch = ''
+  for await (const row of rows) {
+    while (row.length > (columns ?? 1) && row.at(-1) === '') row.pop()
+    if (above > 0) above--
+    else columns ??= row.length
+    while (row.length < (columns ?? 0)) row.push('')
+    batch += `${row.map(quoted).join(',')}\r\n`
+    if (batch.length < BATCH_CHARACTERS) continue
+    yield batch
+    batch = ''
+  }
+  yield batch
+}
+
+const quoted = (text: string) => (/[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

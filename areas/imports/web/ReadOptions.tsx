@@ -1,0 +1,133 @@
+import { Alert, InputNumber, Select } from 'antd'
+import { useState } from 'react'
+import { call } from '#kit/web/call.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { Columns, Stack } from '#kit/web/Layout.tsx'
+import { ErrorState } from '#kit/web/States.tsx'
+import type { TextKey } from '#kit/web/vocabulary.ts'
+import { Delimiter, type Encoding, type FileFormat } from '../contract/mapping.ts'
+import { readImport, type Uploaded } from '../contract.ts'
+import { Labelled, Tick } from './Labelled.tsx'
+
+type Props = {
+  file: Uploaded
+  format: FileFormat
+  /** Called with the file as it is in the chosen format. */
+  onRead: (file: Uploaded, format: FileFormat) => void
+}
+
+const encodings = [
+  ['utf8', 'imports:encodings.utf8'],
+  ['windows-1252', 'imports:encodings.windows'],
+  ['gb18030', 'imports:encodings.gb18030'],
+  ['big5', 'imports:encodings.big5'],
+  ['shift_jis', 'imports:encodings.shiftJis'],
+  ['utf-16le', 'imports:encodings.utf16'],
+] as const satisfies [Encoding, TextKey][]
+
+const delimiters = {
+  ',': 'imports:delimiters.comma',
+  ';': 'imports:delimiters.semicolon',
+  '\t': 'imports:delimiters.tab',
+  '|': 'imports:delimiters.bar',
+} as const satisfies Record<FileFormat['delimiter'], TextKey>
+
+/** Which part of the file is read and in which encoding. A choice reads the file again, so that the examples follow it. */
+export function ReadOptions({ file, format, onRead }: Props) {
+  const t = useT()
+  const [isReading, setReading] = useState(false)
+  const [error, setError] = useState<unknown>()
+  const { ImportId, Workbook, EncodingUnsure } = file
+  const set = async (change: Partial<FileFormat>) => {
+    const next = { ...format, ...change }
+    setReading(true)
+    setError(undefined)
+    try {
+      onRead(await call(readImport, { ImportId, Format: next }), next)
+    } catch (failure) {
+      setError(failure)
+    } finally {
+      setReading(false)
+    }
+  }
+  return (
+    <Stack gap="m" as="section" aria-label={t('imports:options.title')}>
+      <h3 className="carat-card-title">{t('imports:options.title')}</h3>
+      {EncodingUnsure && <Alert type="warning" showIcon role="status" title={t('imports:encodingUnsure')} />}
+      <Columns least={260} gap="m">
+        {Workbook ? (
+          <Labelled label={t('imports:options.sheet')}>
+            {(id) => (
+              <Select
+                id={id}
+                disabled={isReading}
+                value={Workbook.Sheet}
+                onChange={(sheet) => void set({ sheet, headerRow: 1 })}
+                options={Workbook.Sheets.map(({ Name, Hidden }) => ({
+                  value: Name,
+                  label: Hidden ? t('imports:hiddenSheet', { name: Name }) : Name,
+                }))}
+              />
+            )}
+          </Labelled>
+        ) : (
+          <>
+            <Labelled label={t('imports:options.encoding')}>
+              {(id) => (
+                <Select
+                  id={id}
+                  disabled={isReading}
+                  placeholder={t('imports:chooseEncoding')}
+                  value={EncodingUnsure ? null : format.encoding}
+                  onChange={(encoding) => encoding && void set({ encoding })}
+                  options={encodings.map(([value, key]) => ({ value, label: t(key) }))}
+                />
+              )}
+            </Labelled>
+            <Labelled label={t('imports:options.delimiter')}>
+              {(id) => (
+                <Select
+                  id={id}
+                  disabled={isReading}
+                  value={format.delimiter}
+                  onChange={(delimiter) => void set({ delimiter })}
+                  options={Delimiter.options.map((value) => ({ value, label: t(delimiters[value]) }))}
+                />
+              )}
+            </Labelled>
+          </>
+        )}
+        <Labelled label={t('imports:options.headerRow')}>
+          {(id) => (
+            <InputNumber
+              id={id}
+              style={{ width: '100%' }}
+              min={1}
+              max={50}
+              precision={0}
+              disabled={isReading}
+              value={format.headerRow}
+              onChange={(headerRow) => headerRow && void set({ headerRow })}
+            />
+          )}
+        </Labelled>
+      </Columns>
+      {Workbook && Workbook.HiddenRows > 0 && (
+        <>
+          <Alert
+            type="warning"
+            showIcon
+            role="status"
+            title={t('imports:hiddenRows', { count: Workbook.HiddenRows, name: Workbook.Sheet })}
+          />
+          <Tick
+            label={t('imports:options.skipHidden')}
+            on={format.hiddenRows === 'skip'}
+            onChange={(skip) => void set({ hiddenRows: skip ? 'skip' : 'read' })}
+          />
+        </>
+      )}
+      {error !== undefined && <ErrorState error={error} title={t('kit:import.failedUpload')} />}
+    </Stack>
+  )
+}
