@@ -20,7 +20,8 @@ export async function startProgram(env: Record<string, string> = {}) {
   ends.push(() => rm(dataDir, { recursive: true, force: true }))
   const port = await freePort()
   const program = `import('#app/server/main.ts').then(({ main }) => main({ dev: false }))`
-  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+  // Threads inherit the options of their process, and no file may be loaded with --input-type.
+  const child = spawn(process.execPath, ['-e', program], {
     env: {
       ...{
         PATH: process.env.PATH,
