@@ -68,6 +68,8 @@ const asTheyAre = [
   ...['Date', 'From', 'EndDate', 'ExpiryDate', 'CycleEnd', 'Month', 'Period'],
   // Roles and privileges keep their English names in every language.
   ...['role', 'right'],
+  // What the person's file is called inside, and how it is written.
+  ...['encoding', 'sheet'],
   // What is wrong with the text of a file, or with what a mapping says of it: for the person who made them.
   'reason',
   'Years',

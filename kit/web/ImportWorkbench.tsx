@@ -34,7 +34,7 @@ type Props = Omit<RunProps, 'reasonText' | 'labelOf'> & {
   templateUrl?: string
   types?: readonly string[]
   maxBytes?: number
-  /** Which part of the file is read; stands above the columns. `replace` takes the file as it was read anew. */
+  /** Which part of the file is read; stands above the columns. `replace` takes the file as it was read again. */
   reading?: (replace: (upload: ImportUpload) => void) => ReactNode
   /** Whether the file cannot be checked before something about it is chosen. */
   blocked?: boolean
@@ -104,8 +104,8 @@ function Workbench({
           {step === 1 && taken && (
             <Stack>
               <FileLine file={taken.file} rows={taken.upload.Rows} onOther={again} />
-              {reading?.((anew) => {
-                setTaken({ ...taken, upload: anew })
+              {reading?.((upload) => {
+                setTaken({ ...taken, upload })
                 setChosen(undefined)
               })}
               <MapColumns

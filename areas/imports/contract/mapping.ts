@@ -253,7 +253,7 @@ export const Mapping = z.strictObject({
   /** Sales only: the structure by which they earn, whatever runs beside it. The one of `ensureRules` if left out. */
   structure: text(20).transform(upper).nullable().default(null),
   ...FileFormat.shape,
-  /** What separates decimals. Without it a point does, and amounts like 1.299 or 1,299, which can mean two, are refused. */
+  /** What separates decimals. Without it a point does; 1.299 is refused unless its column shows the point elsewhere, 1,299 always. */
   decimals: z.enum(['.', ',']).nullable().default(null),
   /** Vouchers only: loads the good rows of a file that has faulty ones too. Otherwise all rows are loaded, or none. */
   goodRows: z.boolean().default(false),

@@ -107,12 +107,20 @@ describe('numbers', () => {
   }
 
   test('an amount that can mean two is refused until the decimal separator is chosen', async () => {
-    const prices = ['1.299', '12.500', '-1.299', '1.29', '0.125', '1299.125', '1000']
+    const prices = ['1.299', '12.500', '-1.299', '1000']
     expect((await sales(prices, null)).failed).toEqual(
       prices.slice(0, 3).map((price) => [price, 'ambiguous_number', 'UnitPrice']),
     )
     expect((await sales(['5'], null, '1.000')).failed).toEqual([['5', 'ambiguous_number', 'Quantity']])
   })
+
+  test.each(['1.29', '0.125', '1299.125'])(
+    'beside %s in its column, 1.299 can only have a decimal point',
+    async (price) => {
+      expect(await sales(['1.299', price], null)).toEqual({ failed: [], amount: 1.299 + Number(price) })
+      expect((await sales(['1,299', price], null)).failed).toHaveLength(1)
+    },
+  )
 
   test('amounts are read by the chosen decimal separator, with thousands and a currency, and others fail', async () => {
     const refused = (price: string) => [price, 'not_a_number', 'UnitPrice']

@@ -52,11 +52,19 @@ export function notShortened(columns: Columns, field: string): Check {
 /** Thousands in one notation and decimals in another: 1.299 and 1,299. */
 const ambiguous = '^[-+]?[1-9][0-9]{0,2}[.,][0-9]{3}$'
 
-/** An amount that can mean two, where the mapping does not say what separates decimals. */
+/** Only a decimal point can be in 2.55, 0.125 and 1299.125. */
+const clear = '^[-+]?([0-9]*[.]([0-9]{1,2}|[0-9]{4,})|(0?|[0-9]{4,})[.][0-9]+)$'
+
+/**
+ * An amount that can mean two, where neither the mapping nor another cell of its column says what separates decimals.
+ */
 export function notAmbiguous(columns: Columns, field: string, { decimals }: Mapping): Check[] {
   if (decimals !== null) return []
   const cell = columns.cell(field)
-  const when = `${columns.text(field)} ~ '${ambiguous}'`
+  const told = cell
+    ? `exists (select from raw r where ${cell} ~ '[.]' and ${columns.text(field)} ~ '${clear}')`
+    : 'false'
+  const when = `${columns.text(field)} ~ '${ambiguous}' and (${columns.text(field)} ~ ',' or not ${told})`
   const screen = cell && `left(right(rtrim(${cell}), 4), 1) in ('.', ',') and ${when}`
   return [{ when, screen, reason: 'ambiguous_number', field, value: `left(${columns.text(field)}, 60)` }]
 }
