@@ -81,7 +81,7 @@ function TargetRow({ target, demanded, columns, sample, mapping, onChange }: Row
   return (
     <tr>
       <th scope="row">
-        <TwoLines second={t('kit:import.example', { example })}>
+        <TwoLines second={example && t('kit:import.example', { example })}>
           {label}
           {demanded && (
             <span className="carat-star" title={t('kit:issues.required')}>
