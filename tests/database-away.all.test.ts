@@ -1,6 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '#kit/server/embedded-postgres.ts'
+import { processesOf } from './factories/processes.ts'
 import { api, useServerBehindProxy } from './factories/server-behind-proxy.ts'
 
 // A whole server and a database of its own, which is frozen and stopped.
@@ -16,18 +16,6 @@ const { behind, ask, expectAway, expectBack } = useServerBehindProxy({
   },
   endDatabase: async () => cluster?.stop(),
 })
-
-/** The server's processes: the first, and those it started. */
-async function processesOf(pid: number) {
-  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
-  const parents = await Promise.all(
-    all.map(
-      async (one) =>
-        [one, Number(/\) \S (\d+)/.exec(await readFile(`/proc/${one}/stat`, 'utf8').catch(() => ''))?.[1])] as const,
-    ),
-  )
-  return [pid, ...parents.filter(([, parent]) => parent === pid).map(([one]) => one)]
-}
 
 describe('while the database is away, every call is answered, and once it is back everything works as before', () => {
   test.runIf(process.platform === 'linux')('when it is frozen', async () => {

@@ -1,4 +1,5 @@
 import { type APIRequestContext, expect } from '@playwright/test'
+import { daysAgo } from './days.ts'
 
 // What a test needs to stand before its journey begins is made by calls, as a till would make it.
 
@@ -140,9 +141,8 @@ export async function sell(outlet: APIRequestContext, MembershipNo: string): Pro
 
 /** Gives points that end with the month of the day after tomorrow, and returns that month as the API states it. */
 export async function givePointsEndingSoon(hq: APIRequestContext, MembershipNo: string, PointAmount: number) {
-  const today = new Date(Date.now() + 8 * 3_600_000)
-  const soon = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + 2))
-  const last = new Date(Date.UTC(soon.getUTCFullYear(), soon.getUTCMonth() + 1, 0))
+  const [year, month] = daysAgo(-2).split('-').map(Number)
+  const last = new Date(Date.UTC(year!, month!, 0))
   await post(hq, '/point/adjustments/add', {
     ...{ MembershipNo, TransactionType: 'Adjust In', PointAmount, ReasonCode: 'Goodwill', Remark: 'For a journey' },
     ExpiryDate: last.toISOString().slice(0, 10),

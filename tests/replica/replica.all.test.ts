@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from 'node:fs'
-import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -17,6 +16,7 @@ import { openReplica, type Replica } from '#kit/server/replica.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { programNamed } from '#kit/server/signed.ts'
 import { exportInput } from '../factories/exports.ts'
+import { processesOf } from '../factories/processes.ts'
 import { make, staffWith, startTestApp, type TestApp } from '../test-app.ts'
 import { type Pair, startPair } from './pair.ts'
 
@@ -379,15 +379,3 @@ describe('one read', () => {
     }
   })
 })
-
-/** The server's processes: the first, and those it started. */
-async function processesOf(pid: number) {
-  const all = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number)
-  const parents = await Promise.all(
-    all.map(
-      async (one) =>
-        [one, Number(/\) \S (\d+)/.exec(await readFile(`/proc/${one}/stat`, 'utf8').catch(() => ''))?.[1])] as const,
-    ),
-  )
-  return [pid, ...parents.filter(([, parent]) => parent === pid).map(([one]) => one)]
-}
