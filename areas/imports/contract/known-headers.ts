@@ -62,11 +62,11 @@ const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '')
 /** Fields that a file has in several columns, unless it also has them in one. */
 export function knownJoins(kind: ImportKind, columns: readonly string[]): { field: string; columns: string[] }[] {
   const called = (name: string) => columns.find((column) => plain(column) === plain(name))
-  return Object.entries(joins[kind] ?? {}).flatMap(([field, ways]) => {
+  return Object.entries(joins[kind] ?? {}).flatMap(([field, alternatives]) => {
     if ([field, ...knownNames(kind, field)].some(called)) return []
-    const found = ways
-      .map((way) => way.map(called))
-      .find((way): way is string[] => way.every((column) => column !== undefined))
+    const found = alternatives
+      .map((names) => names.map(called))
+      .find((names): names is string[] => names.every((column) => column !== undefined))
     return found ? [{ field, columns: found }] : []
   })
 }

@@ -194,7 +194,7 @@ export const Delimiter = z.enum([',', ';', '\t', '|'])
 export const FileFormat = z.strictObject({
   encoding: Encoding.default('utf8'),
   delimiter: Delimiter.default(','),
-  /** The row that names the columns, counted from 1 without blank rows; what stands above is not read. */
+  /** The row that names the columns, counted from 1 without blank rows. Rows above it are not read. */
   headerRow: z.int().min(1).max(50).default(1),
   /** Workbooks only: the sheet to read; the first visible one if left out. */
   sheet: z.string().max(60).nullable().default(null),

@@ -87,7 +87,7 @@ async function readOrRefuse<T>(read: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The sign that stands equally often in most of the first lines. */
+/** The character that occurs equally often in most of the first lines. */
 function delimiterOf(head: string) {
   const lines = head
     .replace(/"[^"]*"/g, '')

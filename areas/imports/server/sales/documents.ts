@@ -82,7 +82,7 @@ function documentsOf(
     ) r group by ${keys};
 
     create unlogged table document as
-    with told as (
+    with stated as (
       select ${invoice} as invoice_no, ${type} as type, lines, first_row, last_row, exact, net, tax, discount, ${reference} as customer_ref,
         ${columns.text('PerformedAt')} as written, upper(${columns.text('MembershipNo')}) as member_given, upper(${columns.text('OutletCode')}) as outlet_code,
         ${heads.map(({ field, column }) => `${headText(columns, field)} as ${column}`).join(', ')}, ${columns.text('SalesOrder')} as sales_order
@@ -90,7 +90,7 @@ function documentsOf(
     ),
     -- Materialized, because a time that is used thrice would be read thrice.
     dated as materialized (
-      select told.*, ${timestampOf('told.written', mapping.dates)} at time zone ${zone} as moment from told
+      select stated.*, ${timestampOf('stated.written', mapping.dates)} at time zone ${zone} as moment from stated
     ),
     whole as (
       select invoice_no, type, sum(lines)::bigint as lines, min(first_row) as first_row, max(last_row) as last_row,

@@ -61,10 +61,10 @@ const clear = '^[-+]?([0-9]*[.]([0-9]{1,2}|[0-9]{4,})|(0?|[0-9]{4,})[.][0-9]+)$'
 export function notAmbiguous(columns: Columns, field: string, { decimals }: Mapping): Check[] {
   if (decimals !== null) return []
   const cell = columns.cell(field)
-  const told = cell
+  const pointIsClear = cell
     ? `exists (select from raw r where ${cell} ~ '[.]' and ${columns.text(field)} ~ '${clear}')`
     : 'false'
-  const when = `${columns.text(field)} ~ '${ambiguous}' and (${columns.text(field)} ~ ',' or not ${told})`
+  const when = `${columns.text(field)} ~ '${ambiguous}' and (${columns.text(field)} ~ ',' or not ${pointIsClear})`
   const screen = cell && `left(right(rtrim(${cell}), 4), 1) in ('.', ',') and ${when}`
   return [{ when, screen, reason: 'ambiguous_number', field, value: `left(${columns.text(field)}, 60)` }]
 }

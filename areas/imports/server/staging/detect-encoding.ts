@@ -8,7 +8,7 @@ import type { Encoding } from '../../contract/mapping.ts'
 const SAMPLE_BYTES = 256 * 1024
 /** The share of plausible letters that an encoding needs. */
 const PLAUSIBLE = 0.7
-/** Encodings whose shares differ by less cannot be told apart. */
+/** Between encodings whose shares differ by less, a person has to choose. */
 const MARGIN = 0.15
 
 export type EncodingSample = { isUtf8: boolean; startsAsUtf16: boolean; lines: Buffer }
