@@ -39,7 +39,7 @@ export default defineConfig({
             { name: 'sign-in', test: /app\/web\/(main\.tsx|layout\/AuthLayout\.tsx|auth\/Login\.tsx)$/, priority: 4 },
             {
               name: 'shell',
-              test: /app\/web\/signed-in-routes\.tsx$|kit\/web\/(States|Facts|Figures|Layout|Sections|StatusTag|CopyButton|Tier|HomeParts|MemberPicker)\.tsx$/,
+              test: /app\/web\/signed-in-routes\.tsx$|kit\/web\/(States|Facts|Figures|Layout|Sections|StatusTag|CopyButton|ColourTag|HomeParts)\.tsx$|areas\/customers\/web\/members\/MemberPicker\.tsx$/,
               priority: 3,
             },
             { name: 'home', test: /areas\/(dashboard\/web|[^/]+\/web\/counter)\/.*\.tsx?$/, priority: 2 },

@@ -139,7 +139,9 @@ function ofFolders(namespace: string, language: string): Tree {
 /** Whether an area draws something on pages of others, and so at the counter. The names of its data are said there anyway. */
 function isOnPagesOfOthers(area: string) {
   const folder = join(project, 'areas', area)
-  return existsSync(join(folder, 'web', 'counter')) || /\bprovides\b/.test(readFileSync(join(folder, 'web.ts'), 'utf8'))
+  return (
+    existsSync(join(folder, 'web', 'counter')) || /\bcontributes\b/.test(readFileSync(join(folder, 'web.ts'), 'utf8'))
+  )
 }
 const namesOfData = ['fields', 'values']
 

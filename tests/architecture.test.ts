@@ -40,6 +40,8 @@ const sharedWithPublic = [
   'typeface.css',
 ].map((file) => `kit/web/${file}`)
 const isModuleApi = (path: string) => /^areas\/[^/]+\/server\/index\.ts$/.test(path)
+/** What pages of areas above may use: parts of pages, and the slots to which they contribute. */
+const isPageApi = (path: string) => /^areas\/[^/]+\/web\/(index|slots)\.ts$/.test(path)
 
 function allowed(writtenFrom: string, writtenTo: string) {
   const [from, to] = [inItsHalf(writtenFrom), inItsHalf(writtenTo)]
@@ -58,6 +60,7 @@ function allowed(writtenFrom: string, writtenTo: string) {
   if (isContract(to)) return true
   if (half === 'public' && sharedWithPublic.includes(to)) return true
   if (to.startsWith(`kit/${half}/`) || to.startsWith(`areas/${name}/${half}/`)) return true
+  if (half === 'web') return isPageApi(to)
   return half === 'server' && (isModuleApi(to) || to === 'db/tables.ts')
 }
 
@@ -75,6 +78,20 @@ test('imports point one way: app → areas → kit → db, and an area is entere
       .map((to) => `${from} → ${to}`),
   )
   expect(wrong).toEqual([])
+})
+
+test('a page API only passes on parts of its area, and the declarations of slots load nothing else', () => {
+  const indexes = files.filter((file) => /^areas\/[^/]+\/web\/index\.ts$/.test(file))
+  expect(indexes.length).toBeGreaterThan(5)
+  expect(indexes.filter((file) => /^(?!export (type )?\{|\s|\}|$)/m.test(codeOf(file)))).toEqual([])
+  const slots = files.filter((file) => /^areas\/[^/]+\/web\/slots\.ts$/.test(file))
+  expect(slots.length).toBeGreaterThan(5)
+  const loading = slots.flatMap((file) =>
+    [...codeOf(file).matchAll(/^import (?!type)[^']*'([^']+)'/gm)]
+      .filter(([, path]) => path !== '#kit/web/slots.ts')
+      .map(([, path]) => `${file} → ${path}`),
+  )
+  expect(loading).toEqual([])
 })
 
 test('the browser gets no server code', () => {

@@ -6,8 +6,8 @@ import { layers } from '#db/layers.ts'
 import { eventFunctions, eventTable } from '../scripts/generate-events.ts'
 
 // An area is built on those below it and knows nothing of those above: not by an import, not by a call of a function in the
-// database. What areas above must know runs through events, and what they show on a page of one below stands in
-// places that the page has (kit/web/provided.ts). db/layers.ts draws the layers. Only where a page lies (`paths.ts`)
+// database. What areas above must know runs through events, and what they show on a page of one below goes to the
+// slots that the page's area declares in its `web/slots.ts`. db/layers.ts draws the layers. Only where a page lies (`paths.ts`)
 // anybody may know: a link leads where it leads.
 
 const files = readdirSync('areas', { recursive: true, encoding: 'utf8' })

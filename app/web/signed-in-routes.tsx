@@ -1,12 +1,9 @@
 import type { RouteObject } from 'react-router'
-import { ProvidedContext, provide } from '#kit/web/provided.ts'
 import type { Screen } from '#kit/web/screen.ts'
-import { areas } from './areas.ts'
+import { ContributionsContext, collectContributions } from '#kit/web/slots.ts'
+import { contributions } from './contributions.ts'
 import { AppShell } from './layout/AppShell.tsx'
 import { ToDashboard } from './layout/NotHereNote.tsx'
-import { useListAbove } from './layout/useListAbove.ts'
-import { useOpenedLast } from './layout/useRecentRecords.ts'
-import { useWaiting } from './layout/useWaiting.ts'
 import { SignedIn } from './SignedIn.tsx'
 import { StartPage } from './StartPage.tsx'
 import { allScreens, homeScreen, homeScreens } from './screens.ts'
@@ -32,19 +29,15 @@ const routeOf = (screen: Screen): RouteObject => ({
 /** The pages that a day begins on, before one of them is opened. */
 export const loadHomes = () => Promise.all(homeScreens.map(({ load }) => load()))
 
-/** What areas do for the pages of all others. The shell itself knows which pages the records opened last belong to. */
-const provided = provide([
-  ...areas.map(({ provides = {} }) => provides),
-  { useRecentRecords: useOpenedLast, useListAbove, useWaiting },
-])
+const collected = collectContributions(contributions)
 
 /** Every screen of the areas, behind the sign-in; each page's code is fetched when it is opened. */
 export const signedInRoutes: RouteObject[] = [
   {
     element: (
-      <ProvidedContext value={provided}>
+      <ContributionsContext value={collected}>
         <SignedIn />
-      </ProvidedContext>
+      </ContributionsContext>
     ),
     children: [
       ...allScreens.filter(({ fullPage }) => fullPage).map(routeOf),

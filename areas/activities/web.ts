@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { customerCards } from '#areas/customers/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { activityTypesPath } from './paths.ts'
 import type texts from './web/texts.json'
@@ -19,7 +20,7 @@ export const activities: WebArea = {
       load: async () => ({ default: (await import('./web/ActivityTypesPage.tsx')).ActivityTypesPage }),
     },
   ],
-  provides: {
-    customerSide: [lazy(async () => ({ default: (await import('./web/ActivitiesCard.tsx')).ActivitiesCard }))],
-  },
+  contributes: [
+    customerCards.with(lazy(async () => ({ default: (await import('./web/ActivitiesCard.tsx')).ActivitiesCard }))),
+  ],
 }

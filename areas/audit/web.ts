@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import type { WebArea } from '#kit/web/area.ts'
+import { recordHistory } from '#kit/web/RecordHistory.tsx'
 import { rolesOfHistory } from './contract/subjects.ts'
 import { auditTrailPath } from './paths.ts'
 import type texts from './web/texts.json'
@@ -21,12 +22,10 @@ export const audit: WebArea = {
       load: async () => ({ default: (await import('./web/AuditTrailPage.tsx')).AuditTrailPage }),
     },
   ],
-  provides: {
-    history: {
+  contributes: [
+    recordHistory.with({
       mayRead: (subject, { has, may }) => may('View Audit') || has(rolesOfHistory(subject) ?? []),
       Drawer: lazy(async () => ({ default: (await import('./web/HistoryDrawer.tsx')).HistoryDrawer })),
-      Changed: lazy(async () => ({ default: (await import('./web/Entry.tsx')).Changed })),
-      Side: lazy(async () => ({ default: (await import('./web/Entry.tsx')).Side })),
-    },
-  },
+    }),
+  ],
 }

@@ -1,4 +1,5 @@
 import type { WebArea } from '#kit/web/area.ts'
+import { listActions } from '#kit/web/table/ListActions.tsx'
 import { campaignAddPath, campaignEditPath, campaignPath, campaignsPath, targetListPath } from './paths.ts'
 import { ListToCampaign } from './web/rows/ListToCampaign.tsx'
 import type texts from './web/texts.json'
@@ -50,5 +51,5 @@ export const campaigns: WebArea = {
       load: async () => ({ default: (await import('./web/targets/TargetListPage.tsx')).TargetListPage }),
     },
   ],
-  provides: { listActs: [ListToCampaign] },
+  contributes: [listActions.with(ListToCampaign)],
 }

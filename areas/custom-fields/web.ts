@@ -1,6 +1,5 @@
 import type { WebArea } from '#kit/web/area.ts'
 import { customFieldsPath } from './paths.ts'
-import { useColumns, useFacts, useFields, useNames, useSearch } from './web/provided.tsx'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -19,5 +18,4 @@ export const customFields: WebArea = {
       load: async () => ({ default: (await import('./web/setup/CustomFieldsPage.tsx')).CustomFieldsPage }),
     },
   ],
-  provides: { customFields: { useFields, useFacts, useColumns, useSearch, useNames } },
 }

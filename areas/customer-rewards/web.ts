@@ -1,5 +1,8 @@
 import { createElement, lazy } from 'react'
+import { memberCards, memberTabs } from '#areas/customers/web/slots.ts'
+import { counterSections } from '#areas/memberships/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
+import { scanHandlers } from '#kit/web/scan-outcome.ts'
 import type { Screen } from '#kit/web/screen.ts'
 import { counterRoles } from './contract/roles.ts'
 import {
@@ -84,17 +87,18 @@ export const customerRewards: WebArea = {
       load: async () => ({ default: (await import('./web/reviews/ReviewsPage.tsx')).ReviewsPage }),
     },
   ],
-  provides: {
-    counterParts: [RewardsCard],
-    memberSide: [RewardsCard],
-    memberTabs: [
-      {
-        key: 'rewards',
-        title: 'customer-rewards:screens.tab',
-        role: counterRoles,
-        Tab: lazy(async () => ({ default: (await import('./web/member/RewardsTab.tsx')).RewardsTab })),
-      },
-    ],
-    scans: [{ role: counterRoles, find: async (code) => (await import('./web/find-reward.ts')).rewardOfCode(code) }],
-  },
+  contributes: [
+    counterSections.with(RewardsCard),
+    memberCards.with(RewardsCard),
+    memberTabs.with({
+      key: 'rewards',
+      title: 'customer-rewards:screens.tab',
+      role: counterRoles,
+      Tab: lazy(async () => ({ default: (await import('./web/member/RewardsTab.tsx')).RewardsTab })),
+    }),
+    scanHandlers.with({
+      role: counterRoles,
+      find: async (code) => (await import('./web/find-reward.ts')).rewardOfCode(code),
+    }),
+  ],
 }

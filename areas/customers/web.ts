@@ -1,5 +1,7 @@
 import { UserRoundPlusIcon } from 'lucide-react'
+import { lazy } from 'react'
 import { membershipsPath } from '#areas/memberships/paths.ts'
+import { membershipField } from '#areas/staff/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { listRoles, viewRoles } from './contract/roles.ts'
 import { amendmentsPath, customerAddPath, customerPath, customersPath, wordingAddPath, wordingsPath } from './paths.ts'
@@ -66,5 +68,10 @@ export const customers: WebArea = {
       parent: wordingsPath.pattern,
       load: async () => ({ default: (await import('./web/wordings/AddWordingPage.tsx')).AddWordingPage }),
     },
+  ],
+  contributes: [
+    membershipField.with(
+      lazy(async () => ({ default: (await import('./web/members/MembershipNoField.tsx')).MembershipNoField })),
+    ),
   ],
 }

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { counterCards } from '#areas/memberships/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { dashboardPath } from './paths.ts'
 import type texts from './web/texts.json'
@@ -18,10 +19,10 @@ export const dashboard: WebArea = {
       load: async () => ({ default: (await import('./web/DashboardPage.tsx')).DashboardPage }),
     },
   ],
-  provides: {
-    counterCards: [
+  contributes: [
+    counterCards.with(
       { column: 1, Card: lazy(async () => ({ default: (await import('./web/day/OccasionsCard.tsx')).OccasionsCard })) },
       { column: 3, Card: lazy(async () => ({ default: (await import('./web/day/MyDayCard.tsx')).MyDayCard })) },
-    ],
-  },
+    ),
+  ],
 }

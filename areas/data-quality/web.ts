@@ -1,4 +1,6 @@
 import { lazy } from 'react'
+import { customerActions } from '#areas/customers/web/slots.ts'
+import { archivedActions } from '#areas/memberships/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { archivePath, qualityPath } from './paths.ts'
 import type texts from './web/texts.json'
@@ -24,15 +26,13 @@ export const dataQuality: WebArea = {
       load: async () => ({ default: (await import('./web/quality/QualityPage.tsx')).QualityPage }),
     },
   ],
-  provides: {
-    customerActs: [
-      {
-        label: 'customers:archive.archive',
-        role: 'Archive Member',
-        statuses: ['Active', 'Inactive', 'Suspended'],
-        Dialog: lazy(async () => ({ default: (await import('./web/customer/ArchiveDialog.tsx')).ArchiveDialog })),
-      },
-    ],
-    archivedCustomer: [lazy(async () => ({ default: (await import('./web/customer/Unarchive.tsx')).Unarchive }))],
-  },
+  contributes: [
+    customerActions.with({
+      label: 'customers:archive.archive',
+      role: 'Archive Member',
+      statuses: ['Active', 'Inactive', 'Suspended'],
+      Dialog: lazy(async () => ({ default: (await import('./web/customer/ArchiveDialog.tsx')).ArchiveDialog })),
+    }),
+    archivedActions.with(lazy(async () => ({ default: (await import('./web/customer/Unarchive.tsx')).Unarchive }))),
+  ],
 }

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { counterCards } from '#areas/memberships/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import {
   expiringMembersPath,
@@ -69,9 +70,10 @@ export const expiry: WebArea = {
       load: async () => ({ default: (await import('./web/nightly/NightlyPage.tsx')).NightlyPage }),
     },
   ],
-  provides: {
-    counterCards: [
-      { column: 2, Card: lazy(async () => ({ default: (await import('./web/counter/CounterCard.tsx')).CounterCard })) },
-    ],
-  },
+  contributes: [
+    counterCards.with({
+      column: 2,
+      Card: lazy(async () => ({ default: (await import('./web/counter/CounterCard.tsx')).CounterCard })),
+    }),
+  ],
 }

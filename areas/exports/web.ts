@@ -1,4 +1,5 @@
 import type { WebArea } from '#kit/web/area.ts'
+import { listExport } from '#kit/web/table/ListActions.tsx'
 import { exportsPath, schedulesPath } from './paths.ts'
 import { ExportButton } from './web/ExportButton.tsx'
 import type texts from './web/texts.json'
@@ -26,5 +27,5 @@ export const exports: WebArea = {
       load: async () => ({ default: (await import('./web/SchedulesPage.tsx')).SchedulesPage }),
     },
   ],
-  provides: { ListExport: ExportButton },
+  contributes: [listExport.with(ExportButton)],
 }

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { memberTabs } from '#areas/customers/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import type texts from './web/texts.json'
 
@@ -9,14 +10,12 @@ declare module '#kit/web/vocabulary.ts' {
 }
 
 export const household: WebArea = {
-  provides: {
-    memberTabs: [
-      {
-        key: 'jewellery',
-        title: 'household:title',
-        role: 'Customer',
-        Tab: lazy(async () => ({ default: (await import('./web/JewelleryTab.tsx')).JewelleryTab })),
-      },
-    ],
-  },
+  contributes: [
+    memberTabs.with({
+      key: 'jewellery',
+      title: 'household:title',
+      role: 'Customer',
+      Tab: lazy(async () => ({ default: (await import('./web/JewelleryTab.tsx')).JewelleryTab })),
+    }),
+  ],
 }

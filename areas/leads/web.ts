@@ -1,3 +1,4 @@
+import { leadSources } from '#areas/customers/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { prospectRoles } from './contract/prospects.ts'
 import { leadSourcesPath, prospectsPath } from './paths.ts'
@@ -26,7 +27,5 @@ export const leads: WebArea = {
       load: async () => ({ default: (await import('./web/ProspectsPage.tsx')).ProspectsPage }),
     },
   ],
-  provides: {
-    leadSources: async () => (await import('./web/lead-sources.ts')).leadSourceChoices(),
-  },
+  contributes: [leadSources.with(async () => (await import('./web/lead-sources.ts')).leadSourceChoices())],
 }

@@ -1,5 +1,8 @@
 import { lazy } from 'react'
+import { requestViews } from '#areas/approvals/web/slots.ts'
+import { memberCards, memberTabs } from '#areas/customers/web/slots.ts'
 import { membershipsPath } from '#areas/memberships/paths.ts'
+import { memberFigures, memberNotes } from '#areas/memberships/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { LEVEL_CHANGE } from './contract/level-change.ts'
 import { levelRoles } from './contract/roles.ts'
@@ -11,9 +14,6 @@ declare module '#kit/web/vocabulary.ts' {
     levels: typeof texts
   }
 }
-
-const GlanceOf = lazy(async () => ({ default: (await import('./web/approval/LevelGlance.tsx')).GlanceOf }))
-const ReviewOf = lazy(async () => ({ default: (await import('./web/approval/LevelReview.tsx')).ReviewOf }))
 
 export const levels: WebArea = {
   screens: [
@@ -31,20 +31,21 @@ export const levels: WebArea = {
       load: async () => ({ default: (await import('./web/member/MemberLevelsPage.tsx')).MemberLevelsPage }),
     },
   ],
-  provides: {
-    requestParts: {
-      [LEVEL_CHANGE]: { may: ({ has }) => has('Member Category Approval'), Glance: GlanceOf, Review: ReviewOf },
-    },
-    memberNotes: [lazy(async () => ({ default: (await import('./web/counter/LevelNote.tsx')).LevelNote }))],
-    memberSide: [lazy(async () => ({ default: (await import('./web/counter/TierCard.tsx')).TierCard }))],
-    memberTabs: [
-      {
-        key: 'tier',
-        title: 'levels:tier',
-        role: levelRoles,
-        Tab: lazy(async () => ({ default: (await import('./web/member/TierTab.tsx')).TierTab })),
-      },
-    ],
-    memberFigures: [lazy(async () => ({ default: (await import('./web/counter/LevelFigure.tsx')).LevelFigure }))],
-  },
+  contributes: [
+    requestViews.with({
+      kind: LEVEL_CHANGE,
+      mayOpen: ({ has }) => has('Member Category Approval'),
+      Glance: lazy(async () => ({ default: (await import('./web/approval/LevelGlance.tsx')).GlanceOf })),
+      Review: lazy(async () => ({ default: (await import('./web/approval/LevelReview.tsx')).ReviewOf })),
+    }),
+    memberNotes.with(lazy(async () => ({ default: (await import('./web/counter/LevelNote.tsx')).LevelNote }))),
+    memberCards.with(lazy(async () => ({ default: (await import('./web/counter/TierCard.tsx')).TierCard }))),
+    memberTabs.with({
+      key: 'tier',
+      title: 'levels:tier',
+      role: levelRoles,
+      Tab: lazy(async () => ({ default: (await import('./web/member/TierTab.tsx')).TierTab })),
+    }),
+    memberFigures.with(lazy(async () => ({ default: (await import('./web/counter/LevelFigure.tsx')).LevelFigure }))),
+  ],
 }

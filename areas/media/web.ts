@@ -1,6 +1,7 @@
 import type { WebArea } from '#kit/web/area.ts'
+import { uploads } from '#kit/web/upload/uploads.ts'
 import type texts from './web/texts.json'
-import { uploads } from './web/uploads.ts'
+import { mediaUploads } from './web/uploads.ts'
 
 declare module '#kit/web/vocabulary.ts' {
   interface Texts {
@@ -9,5 +10,5 @@ declare module '#kit/web/vocabulary.ts' {
 }
 
 export const media: WebArea = {
-  provides: { uploads },
+  contributes: [uploads.with(mediaUploads)],
 }

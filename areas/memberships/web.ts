@@ -1,6 +1,17 @@
 import { lazy } from 'react'
 import { customerAddPath } from '#areas/customers/paths.ts'
+import {
+  cardCategories,
+  customerSections,
+  memberSearch,
+  memberSummary,
+  memberWarnings,
+  suggestedActions,
+} from '#areas/customers/web/slots.ts'
+import { cardCategoryChoices } from '#areas/rewards/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
+import { refusalActions } from '#kit/web/refusal-actions.ts'
+import { scanHandlers } from '#kit/web/scan-outcome.ts'
 import { counterRoles } from './contract/roles.ts'
 import {
   cardCategoriesPath,
@@ -11,6 +22,7 @@ import {
   membershipsPath,
   upgradePath,
 } from './paths.ts'
+import { CardCategoryTag, cardCategoryNames, fetchCardCategoryChoices } from './web/card-category.tsx'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -64,35 +76,42 @@ export const memberships: WebArea = {
       load: async () => ({ default: (await import('./web/cards/CardCategoryPage.tsx')).CardCategoryPage }),
     },
   ],
-  provides: {
-    tiers: async () => (await import('./web/tiers.ts')).tiers(),
-    customerParts: [
+  contributes: [
+    cardCategoryChoices.with(async () =>
+      (await fetchCardCategoryChoices()).map(({ value, label }) => ({ value, label, hint: value })),
+    ),
+    cardCategories.with({ choices: fetchCardCategoryChoices, Badge: CardCategoryTag, names: cardCategoryNames }),
+    customerSections.with(
       lazy(async () => ({ default: (await import('./web/customer/MembershipCards.tsx')).MembershipCards })),
-    ],
-    memberSummary: [lazy(async () => ({ default: (await import('./web/counter/MemberSummary.tsx')).MemberSummary }))],
-    memberState: [lazy(async () => ({ default: (await import('./web/counter/MemberSummary.tsx')).MemberState }))],
-    memberNext: [lazy(async () => ({ default: (await import('./web/counter/MemberSummary.tsx')).MemberNext }))],
-    members: {
+    ),
+    memberSummary.with(
+      lazy(async () => ({ default: (await import('./web/counter/MemberSummary.tsx')).MemberSummary })),
+    ),
+    memberWarnings.with(
+      lazy(async () => ({ default: (await import('./web/counter/MemberSummary.tsx')).MemberWarnings })),
+    ),
+    suggestedActions.with(
+      lazy(async () => ({ default: (await import('./web/counter/MemberSummary.tsx')).SuggestedAction })),
+    ),
+    memberSearch.with({
       role: counterRoles,
       find: async (typed, signal) => (await import('./web/counter/find-member.ts')).findMembers(typed, signal),
-      register: { role: 'Customer', to: customerAddPath() },
-    },
+    }),
     // A card leads to its member at the counter, on whatever page it was scanned.
-    scans: [
-      {
-        role: counterRoles,
-        find: async (code) => (await import('./web/counter/find-member.ts')).memberOfCode(code),
-        unknown: {
-          label: 'kit:verbs.register',
-          role: 'Customer',
-          to: customerAddPath(),
-          state: (typed) => ({ typed }),
-        },
+    scanHandlers.with({
+      role: counterRoles,
+      find: async (code) => (await import('./web/counter/find-member.ts')).memberOfCode(code),
+      unknown: {
+        label: 'kit:verbs.register',
+        role: 'Customer',
+        to: customerAddPath(),
+        state: (typed) => ({ typed }),
       },
-    ],
-    // Wherever a page is refused a customer of another outlet, it offers to look them up.
-    waysOut: {
-      'customers.foreign': lazy(async () => ({ default: (await import('./web/LookUpHere.tsx')).LookUpHere })),
-    },
-  },
+    }),
+    // A page that is refused a customer of another outlet offers to look the customer up.
+    refusalActions.with({
+      code: 'customers.foreign',
+      Action: lazy(async () => ({ default: (await import('./web/LookUpHere.tsx')).LookUpHere })),
+    }),
+  ],
 }

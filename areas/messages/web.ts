@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { bulkActions, customerActions, memberTabs } from '#areas/customers/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { CUSTOMERS_MOST } from './contract/customers-most.ts'
 import {
@@ -89,31 +90,25 @@ export const messages: WebArea = {
       load: async () => ({ default: (await import('./web/log/LogPage.tsx')).LogPage }),
     },
   ],
-  provides: {
-    memberTabs: [
-      {
-        key: 'messages',
-        title: 'messages:log.tab',
-        role: logRoles,
-        Tab: lazy(async () => ({ default: (await import('./web/log/LogTab.tsx')).LogTab })),
-      },
-    ],
-    manyCustomers: [
-      {
-        label: 'messages:send.act',
-        role,
-        Icon: lazy(async () => ({ default: (await import('./web/send/Icon.tsx')).Icon })),
-        most: CUSTOMERS_MOST,
-        to: (customers) => sendPath({ CustomerId: customers.join() }),
-      },
-    ],
-    customerActs: [
-      {
-        label: 'messages:send.act',
-        role,
-        statuses: ['Active'],
-        Dialog: lazy(async () => ({ default: (await import('./web/send/SendDialog.tsx')).SendDialog })),
-      },
-    ],
-  },
+  contributes: [
+    memberTabs.with({
+      key: 'messages',
+      title: 'messages:log.tab',
+      role: logRoles,
+      Tab: lazy(async () => ({ default: (await import('./web/log/LogTab.tsx')).LogTab })),
+    }),
+    bulkActions.with({
+      label: 'messages:send.act',
+      role,
+      Icon: lazy(async () => ({ default: (await import('./web/send/Icon.tsx')).Icon })),
+      most: CUSTOMERS_MOST,
+      to: (customers) => sendPath({ CustomerId: customers.join() }),
+    }),
+    customerActions.with({
+      label: 'messages:send.act',
+      role,
+      statuses: ['Active'],
+      Dialog: lazy(async () => ({ default: (await import('./web/send/SendDialog.tsx')).SendDialog })),
+    }),
+  ],
 }

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { memberCards, memberTabs } from '#areas/customers/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { pointsRoles as role } from './contract/roles.ts'
 import {
@@ -100,15 +101,13 @@ export const points: WebArea = {
       load: async () => ({ default: (await import('./web/statement/StatementPage.tsx')).StatementPage }),
     },
   ],
-  provides: {
-    memberSide: [lazy(async () => ({ default: (await import('./web/member/PointsCard.tsx')).PointsCard }))],
-    memberTabs: [
-      {
-        key: 'points',
-        title: 'points:card.title',
-        role,
-        Tab: lazy(async () => ({ default: (await import('./web/member/PointsTab.tsx')).PointsTab })),
-      },
-    ],
-  },
+  contributes: [
+    memberCards.with(lazy(async () => ({ default: (await import('./web/member/PointsCard.tsx')).PointsCard }))),
+    memberTabs.with({
+      key: 'points',
+      title: 'points:card.title',
+      role,
+      Tab: lazy(async () => ({ default: (await import('./web/member/PointsTab.tsx')).PointsTab })),
+    }),
+  ],
 }

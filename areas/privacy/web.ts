@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { customerActions } from '#areas/customers/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import type texts from './web/texts.json'
 
@@ -11,8 +12,8 @@ declare module '#kit/web/vocabulary.ts' {
 const statuses = ['Active', 'Inactive', 'Suspended', 'Archived']
 
 export const privacy: WebArea = {
-  provides: {
-    customerActs: [
+  contributes: [
+    customerActions.with(
       {
         label: 'privacy:export.act',
         role: 'Customer',
@@ -27,6 +28,6 @@ export const privacy: WebArea = {
         statuses,
         Dialog: lazy(async () => ({ default: (await import('./web/EraseDialog.tsx')).EraseDialog })),
       },
-    ],
-  },
+    ),
+  ],
 }

@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { customerCards } from '#areas/customers/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { referrersPath } from './paths.ts'
 import type texts from './web/texts.json'
@@ -18,9 +19,9 @@ export const referrals: WebArea = {
       load: async () => ({ default: (await import('./web/ReferrerListingPage.tsx')).ReferrerListingPage }),
     },
   ],
-  provides: {
-    customerSide: [
+  contributes: [
+    customerCards.with(
       lazy(async () => ({ default: (await import('./web/customer/CustomerReferrals.tsx')).CustomerReferrals })),
-    ],
-  },
+    ),
+  ],
 }

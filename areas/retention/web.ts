@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { customerCards } from '#areas/customers/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { retentionPath } from './paths.ts'
 import type texts from './web/texts.json'
@@ -19,7 +20,7 @@ export const retention: WebArea = {
       load: async () => ({ default: (await import('./web/RetentionPage.tsx')).RetentionPage }),
     },
   ],
-  provides: {
-    customerSide: [lazy(async () => ({ default: (await import('./web/ForecastCard.tsx')).ForecastCard }))],
-  },
+  contributes: [
+    customerCards.with(lazy(async () => ({ default: (await import('./web/ForecastCard.tsx')).ForecastCard }))),
+  ],
 }

@@ -1,6 +1,9 @@
 import { ReceiptTextIcon } from 'lucide-react'
 import { lazy } from 'react'
+import { memberTabs } from '#areas/customers/web/slots.ts'
+import { counterSections } from '#areas/memberships/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
+import { scanHandlers } from '#kit/web/scan-outcome.ts'
 import { saleAddPath, salePath, salesPath, salesToCheckPath } from './paths.ts'
 import type texts from './web/texts.json'
 
@@ -42,24 +45,20 @@ export const sales: WebArea = {
       load: async () => ({ default: (await import('./web/TransactionPage.tsx')).TransactionPage }),
     },
   ],
-  provides: {
+  contributes: [
     // A receipt leads to its sale, and that of a return to the return.
-    scans: [
-      {
-        role: ['Customer Transaction', 'Customer'],
-        find: async (code) => (await import('./web/sale-of-code.ts')).saleOfCode(code),
-      },
-    ],
-    memberTabs: [
-      {
-        key: 'sales',
-        title: 'sales:counter.tab',
-        role: 'Customer Transaction',
-        Tab: lazy(async () => ({ default: (await import('./web/list/SalesTab.tsx')).SalesTab })),
-      },
-    ],
-    counterParts: [
+    scanHandlers.with({
+      role: ['Customer Transaction', 'Customer'],
+      find: async (code) => (await import('./web/sale-of-code.ts')).saleOfCode(code),
+    }),
+    memberTabs.with({
+      key: 'sales',
+      title: 'sales:counter.tab',
+      role: 'Customer Transaction',
+      Tab: lazy(async () => ({ default: (await import('./web/list/SalesTab.tsx')).SalesTab })),
+    }),
+    counterSections.with(
       lazy(async () => ({ default: (await import('./web/counter/RecentSalesCard.tsx')).RecentSalesCard })),
-    ],
-  },
+    ),
+  ],
 }

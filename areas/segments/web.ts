@@ -1,4 +1,5 @@
 import { lazy } from 'react'
+import { targetSources } from '#areas/campaigns/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { segmentAddPath, segmentPath, segmentsPath } from './paths.ts'
 import type texts from './web/texts.json'
@@ -36,7 +37,7 @@ export const segments: WebArea = {
       load: async () => ({ default: (await import('./web/SegmentPage.tsx')).SegmentPage }),
     },
   ],
-  provides: {
-    targetSources: [lazy(async () => ({ default: (await import('./web/FromSegment.tsx')).FromSegment }))],
-  },
+  contributes: [
+    targetSources.with(lazy(async () => ({ default: (await import('./web/FromSegment.tsx')).FromSegment }))),
+  ],
 }

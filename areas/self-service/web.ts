@@ -1,4 +1,6 @@
 import { lazy } from 'react'
+import { customerActions, memberWarnings } from '#areas/customers/web/slots.ts'
+import { memberNotes } from '#areas/memberships/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { selfServiceGeneratorPath } from './paths.ts'
 import type texts from './web/texts.json'
@@ -8,6 +10,8 @@ declare module '#kit/web/vocabulary.ts' {
     'self-service': typeof texts
   }
 }
+
+const ContactHold = lazy(async () => ({ default: (await import('./web/ContactHold.tsx')).ContactHold }))
 
 const statuses = ['Active', 'Inactive', 'Suspended']
 
@@ -20,10 +24,10 @@ export const selfService: WebArea = {
       load: async () => ({ default: (await import('./web/GeneratorPage.tsx')).GeneratorPage }),
     },
   ],
-  provides: {
-    memberNotes: [lazy(async () => ({ default: (await import('./web/ContactHold.tsx')).ContactHold }))],
-    memberState: [lazy(async () => ({ default: (await import('./web/ContactHold.tsx')).ContactHold }))],
-    customerActs: [
+  contributes: [
+    memberNotes.with(ContactHold),
+    memberWarnings.with(ContactHold),
+    customerActions.with(
       {
         label: 'self-service:verify.act',
         role: 'Customer',
@@ -42,6 +46,6 @@ export const selfService: WebArea = {
         statuses,
         Dialog: lazy(async () => ({ default: (await import('./web/ResetSignIn.tsx')).UnlockSignIn })),
       },
-    ],
-  },
+    ),
+  ],
 }

@@ -1,5 +1,6 @@
 import type { WebArea } from '#kit/web/area.ts'
 import { call } from '#kit/web/call.ts'
+import { listItems } from '#kit/web/choices.ts'
 import { currentLanguage } from '#kit/web/i18n.ts'
 import { getListItems, type ListName } from './contract.ts'
 import { firstStepsPath, listsPath, productGroupsPath, settingsPath, stockGroupsPath } from './paths.ts'
@@ -51,10 +52,10 @@ export const setup: WebArea = {
       load: async () => ({ default: (await import('./web/lists/ListsPage.tsx')).ListsPage }),
     },
   ],
-  provides: {
-    listItems: async (name) => {
+  contributes: [
+    listItems.with(async (name) => {
       const { rows } = await call(getListItems, { ListName: name as ListName, LanguageCode: currentLanguage() })
       return rows.map(({ Value, Label }) => ({ value: Value, label: Label }))
-    },
-  },
+    }),
+  ],
 }

@@ -1,8 +1,7 @@
-import { HQ } from '#kit/contract/scope.ts'
 import type { WebArea } from '#kit/web/area.ts'
-import { call } from '#kit/web/call.ts'
-import { getBuildings } from './contract.ts'
+import { outlets } from '#kit/web/choices.ts'
 import { outletsPath, rolesPath, systemAccountsPath, userAddPath, userPath, usersPath } from './paths.ts'
+import { outletChoices } from './web/outlet-choices.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -59,11 +58,5 @@ export const staff: WebArea = {
       load: async () => ({ default: (await import('./web/places/PlacesPage.tsx')).PlacesPage }),
     },
   ],
-  provides: {
-    // Head office sells nothing, so it is no outlet.
-    outlets: async () => {
-      const { rows } = await call(getBuildings, {})
-      return rows.filter(({ Code }) => Code !== HQ).map(({ Code, Name }) => ({ value: Code, label: Name, hint: Code }))
-    },
-  },
+  contributes: [outlets.with(outletChoices)],
 }

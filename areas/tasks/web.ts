@@ -1,4 +1,6 @@
 import { lazy } from 'react'
+import { bulkActions, customerCards } from '#areas/customers/web/slots.ts'
+import { counterCards } from '#areas/memberships/web/slots.ts'
 import type { WebArea } from '#kit/web/area.ts'
 import { taskGroupsPath, tasksPath } from './paths.ts'
 import type texts from './web/texts.json'
@@ -11,8 +13,6 @@ declare module '#kit/web/vocabulary.ts' {
 
 /** As the contract has it, which is too much for the first page to bring. */
 const NAME_LENGTH = 100
-
-const TasksCard = lazy(async () => ({ default: (await import('./web/home/TasksCard.tsx')).TasksCard }))
 
 export const tasks: WebArea = {
   screens: [
@@ -31,20 +31,22 @@ export const tasks: WebArea = {
       load: async () => ({ default: (await import('./web/list/TaskGroupsPage.tsx')).TaskGroupsPage }),
     },
   ],
-  provides: {
-    counterCards: [{ column: 1, Card: TasksCard }],
-    dashboardCards: [TasksCard],
-    manyCustomers: [
-      {
-        label: 'tasks:many.act',
-        role: 'Tasks',
-        Icon: lazy(async () => ({ default: (await import('./web/task/Icon.tsx')).Icon })),
-        effect: 'tasks:many.effect',
-        asks: { label: 'tasks:many.name', maxLength: NAME_LENGTH },
-        each: async (CustomerId, Name) => (await import('./web/task/for-customers.ts')).addFor(CustomerId, Name),
-        undo: async (made) => (await import('./web/task/for-customers.ts')).takeBack(made),
-      },
-    ],
-    customerSide: [lazy(async () => ({ default: (await import('./web/customer/CustomerTasks.tsx')).CustomerTasks }))],
-  },
+  contributes: [
+    counterCards.with({
+      column: 1,
+      Card: lazy(async () => ({ default: (await import('./web/home/TasksCard.tsx')).TasksCard })),
+    }),
+    bulkActions.with({
+      label: 'tasks:many.act',
+      role: 'Tasks',
+      Icon: lazy(async () => ({ default: (await import('./web/task/Icon.tsx')).Icon })),
+      effect: 'tasks:many.effect',
+      question: { label: 'tasks:many.name', maxLength: NAME_LENGTH },
+      each: async (CustomerId, Name) => (await import('./web/task/for-customers.ts')).addFor(CustomerId, Name),
+      undo: async (reply) => (await import('./web/task/for-customers.ts')).takeBack(reply),
+    }),
+    customerCards.with(
+      lazy(async () => ({ default: (await import('./web/customer/CustomerTasks.tsx')).CustomerTasks })),
+    ),
+  ],
 }

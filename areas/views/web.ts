@@ -1,5 +1,6 @@
 import type { WebArea } from '#kit/web/area.ts'
-import { views as kept } from './web/kept.ts'
+import { viewStorage } from '#kit/web/table/views.ts'
+import { storedViews } from './web/stored-views.ts'
 import type texts from './web/texts.json'
 
 declare module '#kit/web/vocabulary.ts' {
@@ -9,5 +10,5 @@ declare module '#kit/web/vocabulary.ts' {
 }
 
 export const views: WebArea = {
-  provides: { views: kept },
+  contributes: [viewStorage.with(storedViews)],
 }

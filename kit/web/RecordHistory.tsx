@@ -1,14 +1,26 @@
 import { Button } from 'antd'
 import { HistoryIcon } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ComponentType, Suspense, useState } from 'react'
 import { useT } from './i18n.ts'
 import type { Area } from './labels.ts'
-import { type HistoryOf, useProvided } from './provided.ts'
-import { useSession } from './session.ts'
+import { type Session, useSession } from './session.ts'
+import { service, useService } from './slots.ts'
 import type { RowAction } from './table/RowActions.tsx'
 
+/** The record whose history is read: `Rate` 17, called GOLD 2026, with the texts of its area. */
+export type HistorySubject = { area: Area; subject: string; id: string; name: string }
+
+type RecordHistory = {
+  mayRead: (subject: string, session: Session) => boolean
+  Drawer: ComponentType<{ of: HistorySubject; open: boolean; onClose: () => void }> | undefined
+}
+
+export const recordHistory = service<RecordHistory>('kit.recordHistory', {
+  value: { mayRead: () => false, Drawer: undefined },
+})
+
 /** The way to the history of one record, for those who may read it. */
-export function HistoryButton({ area, subject, id, name }: Omit<HistoryOf, 'id'> & { id: string | number }) {
+export function HistoryButton({ area, subject, id, name }: Omit<HistorySubject, 'id'> & { id: string | number }) {
   const t = useT()
   const { open, mayRead, node } = useDrawer(area, subject)
   if (!mayRead) return null
@@ -35,9 +47,9 @@ export function useHistory(area: Area, subject: string) {
 
 function useDrawer(area: Area, subject: string) {
   const session = useSession()
-  const [of, setOf] = useState<HistoryOf>()
+  const [of, setOf] = useState<HistorySubject>()
   const [visible, setVisible] = useState(false)
-  const { mayRead, Drawer } = useProvided().history
+  const { mayRead, Drawer } = useService(recordHistory)
   return {
     mayRead: mayRead(subject, session),
     open: (id: string | number, name: string) => {

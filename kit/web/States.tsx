@@ -8,7 +8,8 @@ import { formatInstant } from './format.ts'
 import { errorText, useT } from './i18n.ts'
 import './kit.css'
 import { Row } from './Layout.tsx'
-import { useProvided, useWayOut } from './provided.ts'
+import { useRefusalAction } from './refusal-actions.ts'
+import { service, useService } from './slots.ts'
 import { Tile } from './Tile.tsx'
 import type { TextKey } from './vocabulary.ts'
 
@@ -83,10 +84,15 @@ export function ForbiddenState({
 /** Refused in the server's words, with what can be done about it where an area knows something. */
 function RefusedState({ error }: { error: CallError }) {
   const { description } = errorText(error)
-  const wayOut = useWayOut(error)
-  if (!wayOut) return <ForbiddenState hint={description} />
-  return <EmptyState tone="grey" icon={<SearchXIcon />} title={description} action={wayOut} />
+  const action = useRefusalAction(error)
+  if (!action) return <ForbiddenState hint={description} />
+  return <EmptyState tone="grey" icon={<SearchXIcon />} title={description} action={action} />
 }
+
+/** A hook: the list that the present page's record belongs to, if it has an address of its own. */
+export const parentList = service<() => { path: string; title: TextKey } | undefined>('kit.parentList', {
+  value: () => undefined,
+})
 
 type ErrorProps = {
   error: unknown
@@ -102,7 +108,7 @@ export function ErrorState({ error, title, unsaid, onRetry }: ErrorProps) {
   const t = useT()
   // When it went wrong, not when it is drawn again.
   const [at] = useState(() => new Date().toISOString())
-  const list = useProvided().useListAbove()
+  const list = useService(parentList)()
   const { title: own, description: words } = errorText(error)
   const description = unsaid && saysNothing(error) ? unsaid : words
   if (error instanceof CallError && error.statusCode === 403) return <RefusedState error={error} />

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
-import type { Added, Provided } from './provided.ts'
 import type { Screen, ShellKey } from './screen.ts'
+import type { Contribution } from './slots.ts'
 
 /** What one begins from anywhere, offered under New to the person who may open its page: `path` is that of the page's screen. */
 export type NewEntry = {
@@ -19,5 +19,6 @@ export type NewEntry = {
 export type WebArea = {
   screens?: readonly Screen[]
   news?: readonly NewEntry[]
-  provides?: Partial<Provided & Added>
+  /** For the slots of areas below and the services that they and the kit need. */
+  contributes?: readonly Contribution[]
 }

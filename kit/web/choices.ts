@@ -2,26 +2,39 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { currentLanguage } from './i18n.ts'
 import { type Area, useLabels } from './labels.ts'
-import { type Provided, useProvided } from './provided.ts'
+import { type Service, service, useService } from './slots.ts'
 
 /** One entry of a select. */
 export type Choice = { value: string; label: string; hint?: string | undefined; disabled?: boolean | undefined }
 
-/** Where the entries of a select come from: the outlets, a lookup list, fixed values, or a function that fetches them. */
-export type Choices =
-  | 'outlet'
-  | { list: string }
-  | readonly (string | Choice)[]
-  | ((provided: Provided) => Promise<readonly Choice[]>)
+/** The entries of a select: the outlets, a lookup list, fixed values, a function that fetches them or a service that does. */
+export type Choices = 'outlet' | { list: string } | readonly (string | Choice)[] | FetchChoices | Service<FetchChoices>
+
+export type FetchChoices = () => Promise<readonly Choice[]>
+
+const noChoices = async () => []
+
+/** The outlets that a user may choose from. */
+export const outlets = service<FetchChoices>('kit.outlets', { value: noChoices })
+
+/** The entries of a lookup list, in the user's language. */
+export const listItems = service<(list: string) => Promise<readonly Choice[]>>('kit.listItems', { value: noChoices })
+
+const isService = (choices: Choices | undefined): choices is Service<FetchChoices> =>
+  typeof choices === 'object' && 'with' in choices && typeof choices.with === 'function'
 
 const LOOKUP_STALE_MS = 10 * 60_000
 
 /** The entries of a select for a field, labelled in the user's language. */
 export function useChoices(choices: Choices | undefined, area: Area, field: string) {
   const labels = useLabels(area)
-  const provided = useProvided()
+  const fetchItems = useService(listItems)
+  const fetchProvided = useService(isService(choices) ? choices : outlets)
   const fetched =
-    typeof choices === 'function' || choices === 'outlet' || (typeof choices === 'object' && 'list' in choices)
+    typeof choices === 'function' ||
+    choices === 'outlet' ||
+    isService(choices) ||
+    (typeof choices === 'object' && 'list' in choices)
   const { data, error, isPending } = useQuery({
     queryKey: [
       'kit.choices',
@@ -29,16 +42,18 @@ export function useChoices(choices: Choices | undefined, area: Area, field: stri
       currentLanguage(),
       choices === 'outlet'
         ? choices
-        : fetched && typeof choices === 'object'
-          ? (choices as { list: string }).list
-          : `${area}.${field}`,
+        : isService(choices)
+          ? choices.name
+          : fetched && typeof choices === 'object'
+            ? (choices as { list: string }).list
+            : `${area}.${field}`,
     ],
     queryFn: () =>
-      choices === 'outlet'
-        ? provided.outlets()
-        : typeof choices === 'function'
-          ? choices(provided)
-          : provided.listItems((choices as { list: string }).list),
+      typeof choices === 'function'
+        ? choices()
+        : choices === 'outlet' || isService(choices)
+          ? fetchProvided()
+          : fetchItems((choices as { list: string }).list),
     enabled: fetched,
     staleTime: LOOKUP_STALE_MS,
     meta: { about: ['list item', 'building', 'lead source'] },

@@ -125,7 +125,7 @@ describe('the stylesheet holds the same colours', () => {
       'carat-sunken': palette.sunken,
       'carat-hover': palette.hover,
       'carat-before': palette.before,
-      'carat-no-tier': palette.noTier,
+      'carat-no-tag': palette.noTag,
       ...Object.fromEntries(palette.data.map((colour, place) => [`carat-data-${place + 1}`, colour])),
     })
   })

@@ -32,7 +32,7 @@ const light = {
   dangerLine: '#f3c4c7',
   data: ['#1b4fd0', '#0f8b8d', '#b7791f', '#8157c7', '#c2416b'],
   before: '#c9d0dc',
-  noTier: '#c3c9d4',
+  noTag: '#c3c9d4',
   ring: 'rgba(27, 79, 208, 0.24)',
 }
 
@@ -65,7 +65,7 @@ const dark: Palette = {
   dangerLine: '#632c31',
   data: ['#8fb2ff', '#4cc3c4', '#e0ad55', '#b99af0', '#f08bab'],
   before: '#394253',
-  noTier: '#4b5567',
+  noTag: '#4b5567',
   ring: 'rgba(143, 178, 255, 0.35)',
 }
 

@@ -1,5 +1,21 @@
 import { errorText } from './i18n.ts'
-import type { Scan, ScanFinding } from './provided.ts'
+import { slot } from './slots.ts'
+import type { Role, TextKey } from './vocabulary.ts'
+
+/** The record of a scanned code: its address and its name. */
+export type ScannedRecord = { to: string; name: string }
+
+export type ScanHandler = {
+  /** The roles that may open the record. */
+  role: Role | readonly Role[]
+  /** The record with this code, or nothing if the area has none. */
+  find: (code: string) => Promise<ScannedRecord | undefined>
+  /** What may be done with a code that no area knows. */
+  unknown?: { label: TextKey; role: Role | readonly Role[]; to: string; state: (code: string) => unknown }
+}
+
+/** What a scanner reads: the first area that knows a code leads to its record. */
+export const scanHandlers = slot<ScanHandler>('kit.scanHandlers')
 
 export type Outcome =
   | { state: 'looking'; code: string }
@@ -8,10 +24,13 @@ export type Outcome =
   | { state: 'failed'; code: string; why: string }
 
 /** All areas are asked at once; the first in their order that knows the code is right. */
-export async function outcomeOf(code: string, scans: readonly Scan[]): Promise<{ told: Outcome; to?: string }> {
-  const answers = await Promise.allSettled(scans.map(({ find }) => find(code)))
+export async function outcomeOf(
+  code: string,
+  handlers: readonly ScanHandler[],
+): Promise<{ told: Outcome; to?: string }> {
+  const answers = await Promise.allSettled(handlers.map(({ find }) => find(code)))
   const found = answers.find(
-    (answer): answer is PromiseFulfilledResult<ScanFinding> =>
+    (answer): answer is PromiseFulfilledResult<ScannedRecord> =>
       answer.status === 'fulfilled' && answer.value !== undefined,
   )?.value
   if (found) return { told: { state: 'found', code, name: found.name }, to: found.to }

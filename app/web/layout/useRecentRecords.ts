@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { matchPath } from 'react-router'
+import type { RecentRecords } from '#areas/dashboard/web/slots.ts'
 import { listRecentRecords, noteRecord } from '#areas/workspace/contract.ts'
 import { call } from '#kit/web/call.ts'
-import type { RecentRecords } from '#kit/web/provided.ts'
 import { useRegisteredRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -23,7 +23,7 @@ export function useNotedRecords() {
 }
 
 /** The records opened last, those left out that this user may not open any more. */
-export function useOpenedLast(): RecentRecords {
+export function useRecentRecords(): RecentRecords {
   const { has } = useSession()
   const { data, error, refetch } = useRead(listRecentRecords, {}, { staleTime: 30_000 })
   const records = data?.rows.flatMap(({ Path, Screen, Name, About }) => {

@@ -1,5 +1,5 @@
+import type { WaitingQueue } from '#areas/dashboard/web/slots.ts'
 import { getBadges } from '#areas/workspace/contract.ts'
-import type { Waiting } from '#kit/web/provided.ts'
 import { mayOpen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -8,7 +8,7 @@ import { allScreens } from '../screens.ts'
 const EVERY_MS = 60_000
 
 /** What waits for this user behind the entries of the menu, by the same answer that the menu shows; the fullest first. */
-export function useWaiting(): readonly Waiting[] | undefined {
+export function useWaitingQueues(): readonly WaitingQueue[] | undefined {
   const session = useSession()
   const { data } = useRead(getBadges, {}, { staleTime: EVERY_MS })
   return data?.rows

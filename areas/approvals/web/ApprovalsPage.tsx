@@ -1,15 +1,16 @@
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { useProvided } from '#kit/web/provided.ts'
 import { QUEUE_MAX } from '#kit/web/queue/context.ts'
 import { QueuePage, useQueueShows } from '#kit/web/queue/QueuePage.tsx'
 import { useSession } from '#kit/web/session.ts'
+import { useSlot } from '#kit/web/slots.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { listApprovals } from '../contract.ts'
 import { approvalsPath } from '../paths.ts'
 import { DecidedList } from './DecidedList.tsx'
 import { rowOf } from './glance.tsx'
 import { RequestReview } from './RequestReview.tsx'
+import { requestViews } from './slots.ts'
 
 /** The one queue of what needs a second person. Which request is open stands in the address. */
 export function ApprovalsPage() {
@@ -32,19 +33,16 @@ function RequestQueue({ show, list }: { show: 'waiting' | 'own'; list: ReturnTyp
   const t = useT()
   const labels = useLabels('approvals')
   const session = useSession()
-  const { requestParts } = useProvided()
+  const views = useSlot(requestViews)
   const waiting = list.data?.rows
-  const partOf = (kind: string) => {
-    const part = requestParts[kind]
-    return part?.may(session) ? part : undefined
-  }
+  const viewOf = (kind: string) => views.find((view) => view.kind === kind && view.mayOpen(session))
   return (
     <QueuePage
       path={approvalsPath()}
       label={t('approvals:screens.approvals')}
       about={t('approvals:lede')}
       list={list}
-      rowOf={(approval) => rowOf(t, approval, partOf(approval.Kind))}
+      rowOf={(approval) => rowOf(t, approval, viewOf(approval.Kind))}
       groups={[
         { key: 'staff', title: t('approvals:groups.staff') },
         { key: 'automatic', title: t('approvals:groups.automatic') },

@@ -7,11 +7,11 @@ import { ShortInstant } from '#kit/web/Dates.tsx'
 import { formatMoney, formatPoints, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { useProvided } from '#kit/web/provided.ts'
 import { useQueue } from '#kit/web/queue/context.ts'
 import { Changes, DecisionBar, ReviewWarning, Words } from '#kit/web/queue/Decision.tsx'
 import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
 import { useSession } from '#kit/web/session.ts'
+import { useSlot } from '#kit/web/slots.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
@@ -27,17 +27,18 @@ import {
 import { personOf, requestIcon, shortKeyOf, shortWords, titleOf } from './glance.tsx'
 import { sentence } from './message.ts'
 import { RequestFacts } from './RequestFacts.tsx'
+import { requestViews } from './slots.ts'
 
 type Props = { ApprovalId: number; known: Approval | undefined }
 
 /** One request as a whole: as its own area shows it, or by what it would change. */
 export function RequestReview({ ApprovalId, known }: Props) {
   const session = useSession()
-  const { requestParts } = useProvided()
+  const views = useSlot(requestViews)
   const { data, error, refetch } = useRead(getApproval, { ApprovalId })
   const approval = data ?? known
-  const part = approval && requestParts[approval.Kind]
-  if (approval && part?.may(session)) return <part.Review ObjectId={approval.ObjectId} id={ApprovalId} />
+  const view = approval && views.find(({ kind }) => kind === approval.Kind)
+  if (approval && view?.mayOpen(session)) return <view.Review ObjectId={approval.ObjectId} id={ApprovalId} />
   return <PlainReview id={ApprovalId} approval={data} error={error} onRetry={() => void refetch()} />
 }
 

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react'
 import { personName } from '#kit/contract/person.ts'
 import { formatSigned } from '#kit/web/format.ts'
 import type { T } from '#kit/web/i18n.ts'
-import type { RequestPart } from '#kit/web/provided.ts'
 import type { QueueRow } from '#kit/web/queue/context.ts'
 import { Glance } from '#kit/web/queue/Row.tsx'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import { type Approval, AUTOMATIC } from '../contract.ts'
 import { sentence, worded } from './message.ts'
+import type { RequestView } from './slots.ts'
 
 const known = [
   'adjustIn',
@@ -50,7 +50,7 @@ export const titleOf = (t: T, approval: Approval): ReactNode => (
 export const requestIcon = <FileUpIcon />
 
 /** A request as the list shows it; its own area may know more about it. */
-export function rowOf(t: T, approval: Approval, part: RequestPart | undefined): QueueRow {
+export function rowOf(t: T, approval: Approval, view: RequestView | undefined): QueueRow {
   const { ApprovalId, Kind, ObjectId, OutletCode, RequestedBy, RequestedAt, Summary } = approval
   const automatic = RequestedBy === AUTOMATIC
   const reason = Summary.params.reason
@@ -65,10 +65,10 @@ export function rowOf(t: T, approval: Approval, part: RequestPart | undefined): 
     person: personOf(approval),
     title: titleOf(t, approval),
     icon: requestIcon,
-    what: part ? (
-      <part.Glance ObjectId={ObjectId} by={by}>
+    what: view ? (
+      <view.Glance ObjectId={ObjectId} by={by}>
         {plain}
-      </part.Glance>
+      </view.Glance>
     ) : (
       plain
     ),

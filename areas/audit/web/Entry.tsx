@@ -3,9 +3,8 @@ import { Link } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { type Area, useLabels } from '#kit/web/labels.ts'
-import type { AuditEntry } from '#kit/web/provided.ts'
 import './audit.css'
-import { type Change, changesOf, isErased, ownCode, readable } from './grouped.ts'
+import { type AuditEntry, type Change, changesOf, isErased, ownCode, readable } from './grouped.ts'
 import { recordLink } from './record-links.ts'
 
 // One entry of the audit trail in the columns of a list or a report.

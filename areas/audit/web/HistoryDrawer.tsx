@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import type { HistoryOf } from '#kit/web/provided.ts'
+import type { HistorySubject } from '#kit/web/RecordHistory.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { Timeline } from '#kit/web/Timeline.tsx'
 import { useRead } from '#kit/web/useRead.ts'
@@ -16,7 +16,7 @@ import { RecordLog } from './RecordLog.tsx'
 const ROWS = 50
 
 /** What became of one record: who changed which field when, from what to what, and what was written about it. */
-export function HistoryDrawer({ of, open, onClose }: { of: HistoryOf; open: boolean; onClose: () => void }) {
+export function HistoryDrawer({ of, open, onClose }: { of: HistorySubject; open: boolean; onClose: () => void }) {
   const t = useT()
   return (
     <Drawer open={open} onClose={onClose} title={t('audit:of', { name: of.name })} size={560} destroyOnHidden>
@@ -30,7 +30,7 @@ export function HistoryDrawer({ of, open, onClose }: { of: HistoryOf; open: bool
   )
 }
 
-function Changes({ of }: { of: HistoryOf }) {
+function Changes({ of }: { of: HistorySubject }) {
   const t = useT()
   const [rows, setRows] = useState(ROWS)
   const { data, error, refetch, isFetching } = useRead(
@@ -100,7 +100,7 @@ function By({ event: { UpdatedBy, OutletCode, SourceIP } }: { event: Event }) {
 }
 
 /** A row that was added has many values and no news in most of them: they are folded away. */
-function Body({ event, of }: { event: Event; of: HistoryOf }) {
+function Body({ event, of }: { event: Event; of: HistorySubject }) {
   const t = useT()
   if (event.ActionType === 'Erase') return null
   if (event.erased) return <Muted>{t('audit:valuesErased')}</Muted>
@@ -120,7 +120,7 @@ function Body({ event, of }: { event: Event; of: HistoryOf }) {
   )
 }
 
-function ChangeLine({ change, of, compared }: { change: Change; of: HistoryOf; compared: boolean }) {
+function ChangeLine({ change, of, compared }: { change: Change; of: HistorySubject; compared: boolean }) {
   const t = useT()
   const labels = useLabels(of.area)
   const displayed = (value: string | null) =>

@@ -3,7 +3,7 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
-import type { HistoryOf } from '#kit/web/provided.ts'
+import type { HistorySubject } from '#kit/web/RecordHistory.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { Timeline } from '#kit/web/Timeline.tsx'
 import { useCall } from '#kit/web/useCall.ts'
@@ -13,7 +13,7 @@ import { addAuditLog, listAuditLog, NOTE } from '../contract.ts'
 const ROWS = 50
 
 /** The text log of one record, and a note to add to it. */
-export function RecordLog({ of }: { of: HistoryOf }) {
+export function RecordLog({ of }: { of: HistorySubject }) {
   const t = useT()
   const [rows, setRows] = useState(ROWS)
   const Search = { ObjectType: of.subject, ObjectId: of.id }

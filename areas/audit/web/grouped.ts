@@ -1,6 +1,11 @@
 import { formatDate, formatInstant } from '#kit/web/format.ts'
-import type { AuditEntry } from '#kit/web/provided.ts'
 import type { AuditRecord } from '../contract.ts'
+
+/** An entry of the audit trail: a changed field, or all fields of a row that was added or deleted. */
+export type AuditEntry = Pick<
+  AuditRecord,
+  'ObjectType' | 'ObjectId' | 'ActionType' | 'UpdatedFieldName' | 'PreviousInfo' | 'UpdatedInfo'
+>
 
 export type Change = { name: string; before: string | null; after: string | null }
 export type Event = Pick<

@@ -1,11 +1,11 @@
 import { call } from '#kit/web/call.ts'
-import type { ScanFinding } from '#kit/web/provided.ts'
+import type { ScannedRecord } from '#kit/web/scan-outcome.ts'
 import { listCustomerRewards } from '../contract.ts'
 import { cancelClaimRewardsPath, cancelCollectRewardsPath, claimRewardsPath, collectRewardsPath } from '../paths.ts'
 import { codeOf } from './acts/identifier.ts'
 
 /** A reward of a member that was scanned: the screen for what is done with it next. */
-export async function rewardOfCode(scanned: string): Promise<ScanFinding | undefined> {
+export async function rewardOfCode(scanned: string): Promise<ScannedRecord | undefined> {
   const { ReferenceCode } = codeOf(scanned) as { ReferenceCode?: string }
   if (!ReferenceCode) return undefined
   const [reward] = (await call(listCustomerRewards, { Search: { ReferenceCode }, Rows: 1 })).rows

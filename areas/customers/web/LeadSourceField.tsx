@@ -1,8 +1,6 @@
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import type { ControlProps } from '#kit/web/form/fields.ts'
-import type { Provided } from '#kit/web/provided.ts'
-
-const choices = ({ leadSources }: Provided) => leadSources()
+import { leadSources } from './slots.ts'
 
 /** The event or the campaign by which the customer came; `name` is what the present one is called, also once it is over. */
 export function LeadSourceField({ value, onChange, onBlur, id, name }: ControlProps & { name?: string | null }) {
@@ -13,7 +11,7 @@ export function LeadSourceField({ value, onChange, onBlur, id, name }: ControlPr
       {...(onBlur && { onBlur })}
       area="customers"
       field="LeadSourceId"
-      choices={choices}
+      choices={leadSources}
       allowClear
       value={known}
       {...(name && { labelRender: ({ label, value: shown }) => (label === shown ? name : label) })}

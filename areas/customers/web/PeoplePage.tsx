@@ -1,7 +1,8 @@
 import { Button, Tag } from 'antd'
 import { CakeIcon, ReceiptTextIcon, UserPlusIcon } from 'lucide-react'
-import { lazy } from 'react'
+import { lazy, useMemo } from 'react'
 import { useNavigate } from 'react-router'
+import { useCustomColumns, useCustomSearch } from '#areas/custom-fields/web/index.ts'
 import { memberLevelsPath } from '#areas/levels/paths.ts'
 import { counterPath, upgradePath } from '#areas/memberships/paths.ts'
 import { mergeAddPath } from '#areas/merges/paths.ts'
@@ -16,11 +17,11 @@ import { businessDate, dayAndMonth, formatPoints, shortDate } from '#kit/web/for
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
-import { useProvided } from '#kit/web/provided.ts'
 import { type Column, type PageView, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { TierOf, tierWords } from '#kit/web/Tier.tsx'
+import { useService } from '#kit/web/slots.ts'
+
 import { TwoLines } from '#kit/web/table/TwoLines.tsx'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import { declared, listedFields } from '../contract/customer-fields.ts'
@@ -33,11 +34,12 @@ import {
 } from '../contract/customers.ts'
 import { viewRoles } from '../contract/roles.ts'
 import { customerAddPath, customerPath } from '../paths.ts'
+import { type CardCategories, cardCategories } from './slots.ts'
 import { useBulk } from './useBulk.tsx'
 
 const CustomerPreview = lazy(async () => ({ default: (await import('./view/CustomerPreview.tsx')).CustomerPreview }))
 
-const columns: Column<ListedCustomer>[] = [
+const columnsWith = ({ Badge, names }: CardCategories): Column<ListedCustomer>[] => [
   {
     field: 'FullName',
     title: 'customers:list.customer',
@@ -47,9 +49,9 @@ const columns: Column<ListedCustomer>[] = [
   },
   {
     field: 'CardCategoryCode',
-    render: (row) => <TierOf code={row.CardCategoryCode} />,
-    phone: (row) => <TierOf code={row.CardCategoryCode} />,
-    file: { words: tierWords },
+    render: (row) => <Badge code={row.CardCategoryCode} />,
+    phone: (row) => <Badge code={row.CardCategoryCode} />,
+    file: { words: names },
   },
   'PointBalance',
   {
@@ -148,9 +150,10 @@ function People({ screen, opens }: { screen: TextKey; opens?: Record<string, str
   const navigate = useNavigate()
   const { has, isHQ } = useSession()
   const bulk = useBulk()
-  const { customFields } = useProvided()
-  const own: readonly Column<ListedCustomer>[] = customFields.useColumns('Customer') as never
-  const asked = customFields.useSearch('Customer')
+  const categories = useService(cardCategories)
+  const columns = useMemo(() => columnsWith(categories), [categories])
+  const own: readonly Column<ListedCustomer>[] = useCustomColumns('Customer') as never
+  const asked = useCustomSearch('Customer')
   const actionsOf = useActions()
   // Who may not open a customer's record serves the member at the counter.
   const isOpen = has(viewRoles)
@@ -172,7 +175,7 @@ function People({ screen, opens }: { screen: TextKey; opens?: Record<string, str
       views={dailyViews()}
       search={{
         Q: { kind: 'text', label: 'kit:search.person' },
-        CardCategoryCode: { choices: ({ tiers }) => tiers() },
+        CardCategoryCode: { choices: categories.choices },
         RegisteredOutletCode: 'outlet',
         PreferredStaffId: { choices: advisers, label: 'customers:list.adviser' },
         MemberType: MemberType.options,

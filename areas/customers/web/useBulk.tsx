@@ -4,7 +4,6 @@ import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import type { BulkAction, BulkLink } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { useManyCustomers } from '#kit/web/useManyCustomers.tsx'
 import {
   type CustomerView,
   deleteCustomer,
@@ -13,6 +12,7 @@ import {
   statusMoves,
   updateCustomerStatus,
 } from '../contract/customers.ts'
+import { useBulkActions } from './useBulkActions.tsx'
 
 type Move = (typeof statusMoves)[number]
 const isMove = (status: string): status is Move => (statusMoves as readonly string[]).includes(status)
@@ -21,7 +21,7 @@ const isMove = (status: string): status is Move => (statusMoves as readonly stri
 export function useBulk(): (BulkAction<ListedCustomer> | BulkLink<ListedCustomer> | false)[] {
   const t = useT()
   const { has, may } = useSession()
-  const many = useManyCustomers<ListedCustomer>()
+  const many = useBulkActions<ListedCustomer>()
   const changes = has(['Customer', 'Update Member Listing'])
   const reason = { label: t('customers:fields.Reason'), maxLength: 300, required: true }
   const setStatus = (row: ListedCustomer, Version: number, Status: Move, Reason: string) =>

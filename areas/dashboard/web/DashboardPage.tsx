@@ -3,7 +3,6 @@ import { businessDate, longDay } from '#kit/web/format.ts'
 import { Greeting } from '#kit/web/Greeting.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Row, Split, Stack } from '#kit/web/Layout.tsx'
-import { useProvided } from '#kit/web/provided.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -18,13 +17,13 @@ import { WaitingCard } from './WaitingCard.tsx'
 const OpenedLast = lazy(async () => ({ default: (await import('./OpenedLast.tsx')).OpenedLast }))
 const Trends = lazy(async () => ({ default: (await import('./TrendCard.tsx')).Trends }))
 const SalesByCard = lazy(async () => ({ default: (await import('./SalesByCard.tsx')).SalesByCard }))
+const TasksCard = lazy(async () => ({ default: (await import('#areas/tasks/web/index.ts')).TasksCard }))
 const LedgerCard = lazy(async () => ({ default: (await import('./LedgerCard.tsx')).LedgerCard }))
 
 /** How the company, or one's outlet, stands: the four figures, what waits for one, how it went, what was sold last. */
 export function DashboardPage() {
   const t = useT()
   const { user, has, isHQ } = useSession()
-  const { dashboardCards } = useProvided()
   const { selection, show, setRange } = useSelection()
   const place = user.department?.code ?? user.building?.code
   return (
@@ -38,12 +37,9 @@ export function DashboardPage() {
       <Split
         side={
           <>
-            {dashboardCards.map((Part, key) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: what areas bring never changes its place.
-              <Suspense key={key} fallback={null}>
-                <Part />
-              </Suspense>
-            ))}
+            <Suspense fallback={null}>
+              <TasksCard />
+            </Suspense>
             <WaitingCard />
             <Suspense fallback={null}>
               <LedgerCard />

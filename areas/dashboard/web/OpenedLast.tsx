@@ -2,15 +2,16 @@ import { Link } from 'react-router'
 import { personName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Entries, TwoLines } from '#kit/web/Layout.tsx'
-import { useProvided } from '#kit/web/provided.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
+import { useService } from '#kit/web/slots.ts'
+import { recentRecords } from './slots.ts'
 
 const VISIBLE_MAX = 6
 
 /** The way back to what this user worked on last, in whichever browser. */
 export function OpenedLast() {
   const t = useT()
-  const { records, error, retry } = useProvided().useRecentRecords()
+  const { records, error, retry } = useService(recentRecords)()
   if (error) return <ErrorState error={error} title={t('dashboard:opened.failed')} onRetry={retry} />
   if (!records) return <LoadingState rows={4} />
   if (records.length === 0)

@@ -1,16 +1,17 @@
 import { useNavigate } from 'react-router'
+import { MemberPicker } from '#areas/customers/web/index.ts'
+import { memberSearch } from '#areas/customers/web/slots.ts'
 import { counterPath } from '#areas/memberships/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { MemberPicker } from '#kit/web/MemberPicker.tsx'
-import { useProvided } from '#kit/web/provided.ts'
 import { useSession } from '#kit/web/session.ts'
+import { useService } from '#kit/web/slots.ts'
 
 /** The box that is used most: a customer stands in front of you. */
 export function QuickCounter() {
   const t = useT()
   const navigate = useNavigate()
   const { has } = useSession()
-  const { role } = useProvided().members
+  const { role } = useService(memberSearch)
   if (!has(role)) return null
   return (
     <div className="carat-card carat-card-body carat-quick dashboard-counter">

@@ -3,15 +3,16 @@ import { Link } from 'react-router'
 import { formatPoints } from '#kit/web/format.ts'
 import { Lines, NothingToDo } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { useProvided } from '#kit/web/provided.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { LoadingState } from '#kit/web/States.tsx'
+import { useService } from '#kit/web/slots.ts'
 import { Tile } from '#kit/web/Tile.tsx'
+import { waitingQueues } from './slots.ts'
 
 /** The queues in which something waits for this user, the fullest first; each leads to its own. */
 export function WaitingCard() {
   const t = useT()
-  const waiting = useProvided().useWaiting()
+  const waiting = useService(waitingQueues)()
   return (
     <Card flush title={t('dashboard:waiting.title')}>
       {!waiting ? (

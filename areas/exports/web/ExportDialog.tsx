@@ -6,7 +6,6 @@ import { currentLanguage, errorText, useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { notify } from '#kit/web/notify.tsx'
-import { type Provided, useProvided } from '#kit/web/provided.ts'
 import type { ListExportInfo } from '#kit/web/table/export-info.ts'
 import {
   addExport,
@@ -137,7 +136,6 @@ function useExport(info: ListExportInfo, onClose: () => void) {
   const t = useT()
   const rowsText = useRows()
   const labels = useLabels(info.area)
-  const provided = useProvided()
   const [running, setRunning] = useState(false)
   const [trouble, setTrouble] = useState<unknown>()
   const [asked, setRequested] = useState(false)
@@ -163,7 +161,7 @@ function useExport(info: ListExportInfo, onClose: () => void) {
     setRunning(true)
     setTrouble(undefined)
     try {
-      done(await ask(await requestOf(info, labels, provided, { scope, format, reason })))
+      done(await ask(await requestOf(info, labels, { scope, format, reason })))
     } catch (error) {
       if (error instanceof CallError && error.statusCode >= 400) attempt.current = { body: '', key: '' }
       if (error instanceof CallError && error.code.startsWith('exports.reason_for')) setRequested(true)
@@ -177,14 +175,13 @@ function useExport(info: ListExportInfo, onClose: () => void) {
 async function requestOf(
   info: ListExportInfo,
   labels: ReturnType<typeof useLabels>,
-  provided: Provided,
   { scope, format, reason }: Chosen,
 ) {
   return {
     Path: info.list.path,
     Title: info.label,
     Input: info.input,
-    Columns: await columnsOf(info, labels, provided),
+    Columns: await columnsOf(info, labels),
     Totals: totalsOf(info),
     Filters: filtersOf(info, labels),
     Format: format,

@@ -4,7 +4,6 @@ import type { Sent } from '#kit/contract/endpoint.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { useProvided } from '#kit/web/provided.ts'
 import type { ListExportInfo } from '#kit/web/table/export-info.ts'
 import { addSchedule } from '../contract/schedules.ts'
 import { schedulesPath } from '../paths.ts'
@@ -16,11 +15,10 @@ export function ScheduleDialog({ info, onClose }: { info: ListExportInfo; onClos
   const t = useT()
   const navigate = useNavigate()
   const labels = useLabels(info.area)
-  const provided = useProvided()
   const [fixed, setFixed] = useState<Partial<Sent<typeof addSchedule>>>()
   const [first, last] = info.days ?? []
   useEffect(() => {
-    void columnsOf(info, labels, provided).then((Columns) =>
+    void columnsOf(info, labels).then((Columns) =>
       setFixed({
         Path: info.list.path,
         Input: info.input,
@@ -31,7 +29,7 @@ export function ScheduleDialog({ info, onClose }: { info: ListExportInfo; onClos
         ...(first && last && { FirstDayField: first, LastDayField: last }),
       }),
     )
-  }, [info, labels, provided, first, last])
+  }, [info, labels, first, last])
   if (!fixed) return null
   return (
     <FormDialog

@@ -2,7 +2,6 @@ import { factsOf } from '#kit/web/form/schema.ts'
 import { formatDate, formatPoints } from '#kit/web/format.ts'
 import { type T, useT } from '#kit/web/i18n.ts'
 import type { useLabels } from '#kit/web/labels.ts'
-import type { Provided } from '#kit/web/provided.ts'
 import type { ListExportInfo } from '#kit/web/table/export-info.ts'
 import { listFacts, schemaAt } from '#kit/web/table/list.ts'
 import type { ExportColumn } from '../contract.ts'
@@ -19,11 +18,7 @@ export function useRows() {
 }
 
 /** The columns on the screen, each with the words that it shows for the values of an enumeration. */
-export function columnsOf(
-  { columns, list }: ListExportInfo,
-  labels: Labels,
-  provided: Provided,
-): Promise<ExportColumn[]> {
+export function columnsOf({ columns, list }: ListExportInfo, labels: Labels): Promise<ExportColumn[]> {
   const { row } = listFacts(list)
   const each = columns.map(async ({ field, label, kind, words }) => {
     const schema = schemaAt(row, field)
@@ -36,7 +31,7 @@ export function columnsOf(
       // A name stands in a file as it is written in the books.
       Kind: kind === 'person' ? ('text' as const) : kind,
       ...(inWords && { Words: Object.fromEntries(options.map((value) => [value, labels.value(name, value)])) }),
-      ...(words && { Words: await words(provided) }),
+      ...(words && { Words: await words() }),
     }
   })
   return Promise.all(each)

@@ -1,8 +1,8 @@
 import { AutoComplete, Input, Select } from 'antd'
+import { leadSourceChoices } from '#areas/leads/web/index.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Columns, Stack } from '#kit/web/Layout.tsx'
-import type { Provided } from '#kit/web/provided.ts'
 import type { ImportKind } from '../contract.ts'
 import { Labelled, Tick } from './Labelled.tsx'
 import { hasDates, hasNumbers, type Options, ofPersons } from './options.ts'
@@ -26,9 +26,9 @@ const formats = [
   'YYYYMMDD',
 ]
 
-/** The lead sources that run, by the code that files name. */
-const leadSourceCodes = async ({ leadSources }: Provided) =>
-  (await leadSources()).map(({ label, hint = label }) => ({ value: hint, label, hint }))
+/** The active lead sources by the code that files name. */
+const leadSourceCodes = async () =>
+  (await leadSourceChoices()).map(({ label, hint = label }) => ({ value: hint, label, hint }))
 
 /** How the cells of a file are to be understood. */
 export function FileOptions({ kind, fields, columns, options, onChange }: Props) {

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
+import { useCustomFields } from '#areas/custom-fields/web/index.ts'
 import { customerFields } from '#areas/customers/contract/customer-fields.ts'
 import type { ImportTarget } from '#kit/web/ImportWorkbench.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { useProvided } from '#kit/web/provided.ts'
 import { knownNames } from '../contract/known-headers.ts'
 import { type TargetField, targetFields } from '../contract/mapping.ts'
 import type { ImportKind } from '../contract.ts'
@@ -12,7 +12,7 @@ import { defaultsOf, joinOf, type Options } from './options.ts'
 export function useTargets(kind: ImportKind, options: Options): ImportTarget[] {
   const labels = useLabels('imports')
   const ofCustomers = useLabels('customers')
-  const own = useProvided().customFields.useFields('Customer')
+  const own = useCustomFields('Customer')
   return useMemo(() => {
     const defaults = defaultsOf(kind, options)
     const join = joinOf(options)

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
+import { useCustomFieldNames } from '#areas/custom-fields/web/index.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { useProvided } from '#kit/web/provided.ts'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import { type RowReason, type RowResult, rowReasons } from '../contract.ts'
 
@@ -11,7 +11,7 @@ const steps = ['Approval', 'Waiting', 'Reading', 'Checking', 'Matching', 'Writin
 export function useImportWords() {
   const t = useT()
   const labels = useLabels('imports')
-  const own = useProvided().customFields.useNames('Customer')
+  const own = useCustomFieldNames('Customer')
   return useMemo(() => {
     const nameOf = (field: string) => own.get(field) ?? labels.field(field)
     return {

@@ -4,6 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { TwoLines } from '#kit/web/table/TwoLines.tsx'
 import { listProspects, type Prospect } from '../contract/prospects.ts'
+import { leadSourceChoices } from './lead-sources.ts'
 
 /** The customers whom imports of leads made. */
 export function ProspectsList() {
@@ -46,7 +47,7 @@ export function ProspectsList() {
       optional={['MemberType', 'Status', 'CreatedByName']}
       rowLink={customerPath}
       search={{
-        LeadSourceId: { choices: ({ leadSources }) => leadSources(), label: 'leads:fields.LeadSourceName' },
+        LeadSourceId: { choices: leadSourceChoices, label: 'leads:fields.LeadSourceName' },
         FullName: 'text',
         OutletCode: { kind: 'outlet', label: 'leads:customersOutlet' },
         MemberType: ['Premium Member', 'Non-Premium Member'],

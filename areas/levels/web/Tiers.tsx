@@ -1,6 +1,6 @@
 import { listCardCategories } from '#areas/memberships/contract/card-categories.ts'
+import { CardCategoryChange } from '#areas/memberships/web/index.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { TierChange } from '#kit/web/Tier.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 
 const STALE_MS = 10 * 60_000
@@ -19,5 +19,5 @@ export function Move({ from, to }: { from: string | null; to: string | null }) {
     const found = tiers.find(({ Code }) => Code === code)
     return { name: found?.Name ?? code ?? words('kit:member.nonPremium'), color: found?.Color }
   }
-  return <TierChange from={tier(from)} to={tier(to)} />
+  return <CardCategoryChange from={tier(from)} to={tier(to)} />
 }

@@ -1,11 +1,11 @@
 import { call } from '#kit/web/call.ts'
-import type { Provided, Taken } from '#kit/web/provided.ts'
 import { sendForm } from '#kit/web/upload/send.ts'
+import type { UploadedFile, Uploads } from '#kit/web/upload/uploads.ts'
 
 const MB = 1024 ** 2
 
-/** Takes files for every page. The contract is fetched with the first of them: most days nobody brings one. */
-export const uploads: Provided['uploads'] = {
+/** Stores files for every page. The contract is fetched with the first file: most visits have none. */
+export const mediaUploads: Uploads = {
   limits: {
     image: { accept: 'image/jpeg,image/png,image/webp', bytes: 5 * MB },
     file: {
@@ -13,12 +13,12 @@ export const uploads: Provided['uploads'] = {
       bytes: 50 * MB,
     },
   },
-  take: (file, onProgress, of) => {
+  upload: (file, onProgress, owner) => {
     const form = new FormData()
     // Fields first: what follows the file is read when the file is there.
-    for (const [name, value] of Object.entries(of ?? {})) form.append(name, value)
+    for (const [name, value] of Object.entries(owner ?? {})) form.append(name, value)
     form.append('FileStream', file)
-    return sendForm<Taken>('/media/upload', form, onProgress)
+    return sendForm<UploadedFile>('/media/upload', form, onProgress)
   },
   describe: async ({ MediaId, Version }, AltText) => {
     const { updateMedia } = await import('../contract.ts')

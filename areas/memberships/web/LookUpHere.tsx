@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
+import { MemberPicker } from '#areas/customers/web/index.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
-import { MemberPicker } from '#kit/web/MemberPicker.tsx'
 import { counterPath } from '../paths.ts'
 
 /** The way out where a customer of another outlet was refused: a full number opens him, and the page loads again. */

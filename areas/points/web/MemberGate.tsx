@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router'
+import { MemberPicker } from '#areas/customers/web/index.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
-import { MemberPicker } from '#kit/web/MemberPicker.tsx'
 
 /** Both pages are about one member; without one in the address they ask for one. */
 export function MemberGate({ children }: { children: (MembershipNo: string) => ReactNode }) {

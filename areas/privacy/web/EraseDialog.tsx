@@ -1,6 +1,7 @@
 import { Alert, Modal } from 'antd'
 import { useNavigate } from 'react-router'
 import { approvalsPath } from '#areas/approvals/paths.ts'
+import type { CustomerDialogProps } from '#areas/customers/web/index.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { personName } from '#kit/contract/person.ts'
 import { ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
@@ -8,7 +9,6 @@ import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import type { CustomerDialog } from '#kit/web/provided.ts'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { hasText } from '#kit/web/text-store.ts'
 import { useCall } from '#kit/web/useCall.ts'
@@ -17,7 +17,7 @@ import type { TextKey } from '#kit/web/vocabulary.ts'
 import { previewErasure, requestErasure } from '../contract.ts'
 
 /** Shows what would go and what would stay, and asks a second person. */
-export function EraseDialog({ CustomerId, open, onClose }: CustomerDialog) {
+export function EraseDialog({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const labels = useLabels('privacy')
   const navigate = useNavigate()

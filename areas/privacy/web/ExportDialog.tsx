@@ -1,15 +1,15 @@
 import { getCustomer } from '#areas/customers/contract/customers.ts'
+import type { CustomerDialogProps } from '#areas/customers/web/index.ts'
 import { personName } from '#kit/contract/person.ts'
 import { ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import type { CustomerDialog } from '#kit/web/provided.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { exportPersonalData } from '../contract.ts'
 
 /** Asks why, and gives the file to the browser; the server keeps none. */
-export function ExportDialog({ CustomerId, open, onClose }: CustomerDialog) {
+export function ExportDialog({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const labels = useLabels('privacy')
   const { data: customer } = useRead(getCustomer, { CustomerId }, { staleTime: Infinity })

@@ -1,23 +1,8 @@
 import { AuditRecord } from '#areas/audit/contract.ts'
 import { auditTrailPath } from '#areas/audit/paths.ts'
-import { useProvided } from '#kit/web/provided.ts'
+import { Changed, Side } from '#areas/audit/web/index.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { auditTrail } from './contract.ts'
-
-type Entry = Pick<
-  AuditRecord,
-  'ObjectType' | 'ObjectId' | 'ActionType' | 'UpdatedFieldName' | 'PreviousInfo' | 'UpdatedInfo'
->
-
-const Side = ({ of, side }: { of: Entry; side: 'before' | 'after' }) => {
-  const { Side } = useProvided().history
-  return Side ? <Side of={of} side={side} /> : null
-}
-
-const Changed = ({ of }: { of: Entry }) => {
-  const { Changed } = useProvided().history
-  return Changed ? <Changed of={of} /> : null
-}
 
 export const page = reportPage(auditTrail, {
   columns: [

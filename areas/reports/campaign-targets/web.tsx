@@ -1,5 +1,6 @@
 import { TargetStatus } from '#areas/campaigns/contract.ts'
 import { customerPath } from '#areas/customers/paths.ts'
+import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { campaigns } from '../web/choices.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { campaignTargets } from './contract.ts'
@@ -26,7 +27,7 @@ export const page = reportPage(campaignTargets, {
     ContactedYN: 'yes-no',
     ConvertedYN: 'yes-no',
     ControlYN: 'yes-no',
-    CardCategoryCode: { choices: ({ tiers }) => tiers() },
+    CardCategoryCode: { choices: cardCategoryChoices },
   },
   figures: ['Contacted', 'ConversionRate', 'Lift', 'ContactedNet'],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),

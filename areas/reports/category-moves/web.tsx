@@ -1,4 +1,5 @@
 import { customerPath } from '#areas/customers/paths.ts'
+import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { ReportType } from '../customer-analysis/contract.ts'
 import { cardGroups } from '../web/choices.ts'
 import { type Filters, reportPage } from '../web/engine/page.ts'
@@ -23,8 +24,8 @@ export const page = reportPage(categoryMoves, {
     OutletCode: { kind: 'outlet', label: 'kit:fields.RegisteredOutletCode' },
     CardGroupId: { choices: cardGroups },
     CategoryMove: CategoryMove.options,
-    FromCategory: { choices: ({ tiers }) => tiers() },
-    ToCategory: { choices: ({ tiers }) => tiers() },
+    FromCategory: { choices: cardCategoryChoices },
+    ToCategory: { choices: cardCategoryChoices },
     ReportType: ReportType.options,
   },
   opens: { ReportType: 'Summary' },

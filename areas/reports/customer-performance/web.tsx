@@ -1,6 +1,7 @@
 import { issuePath } from '#areas/customer-rewards/paths.ts'
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { customerPath } from '#areas/customers/paths.ts'
+import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { customerPerformance } from './contract.ts'
 
@@ -28,7 +29,7 @@ export const page = reportPage(customerPerformance, {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
     OutletCode: 'outlet',
     MemberType: MemberType.options,
-    CardCategoryCode: { choices: ({ tiers }) => tiers() },
+    CardCategoryCode: { choices: cardCategoryChoices },
     Brand: { list: 'Brand' },
     ProductGroup: 'capitals',
     TopN: 'text',

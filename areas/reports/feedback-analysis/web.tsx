@@ -1,6 +1,7 @@
 import { customerPath } from '#areas/customers/paths.ts'
 import { FeedbackLanguage, listFeedback } from '#areas/feedback/contract.ts'
 import { formPath } from '#areas/feedback/paths.ts'
+import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { call } from '#kit/web/call.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { Nothing } from '#kit/web/table/columns.tsx'
@@ -73,7 +74,7 @@ export const page = reportPage(feedbackAnalysis, {
     FeedbackId: { choices: forms },
     OutletCode: 'outlet',
     Language: FeedbackLanguage.options,
-    CardCategoryCode: { choices: ({ tiers }) => tiers() },
+    CardCategoryCode: { choices: cardCategoryChoices },
   },
   opens: { FeedbackBy: 'Question' },
   figures: ['Responses', 'NpsScore', 'ResponseRate', 'LowScores'],

@@ -1,4 +1,5 @@
 import { customerPath } from '#areas/customers/paths.ts'
+import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { segmentAddPath } from '#areas/segments/paths.ts'
 import { ConsentChannel } from '../contract/fields.ts'
 import { reportPage } from '../web/engine/page.ts'
@@ -22,7 +23,7 @@ export const page = reportPage(inactiveMember, {
   optional: ['JoinDate'],
   search: {
     OutletCode: 'outlet',
-    CardCategoryCode: { choices: ({ tiers }) => tiers() },
+    CardCategoryCode: { choices: cardCategoryChoices },
     Months: 'text',
     SilentFrom: { until: 'SilentTo', label: 'reports:fields.SilentFrom' },
     SpendFrom: 'text',

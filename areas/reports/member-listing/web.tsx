@@ -1,5 +1,7 @@
 import { CustomerStatus, MemberType, RegistrationSource } from '#areas/customers/contract/customers.ts'
 import { customerPath } from '#areas/customers/paths.ts'
+import { leadSourceChoices } from '#areas/leads/web/index.ts'
+import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { ConsentChannel } from '../contract/fields.ts'
 import { cardGroups } from '../web/choices.ts'
 import { reportPage } from '../web/engine/page.ts'
@@ -25,7 +27,7 @@ export const page = reportPage(memberListing, {
     MemberType: MemberType.options,
     OutletCode: { kind: 'outlet', label: 'kit:fields.RegisteredOutletCode' },
     Status: CustomerStatus.options,
-    CardCategoryCode: { choices: ({ tiers }) => tiers() },
+    CardCategoryCode: { choices: cardCategoryChoices },
     CardGroupId: { choices: cardGroups },
     JoinDateFrom: { until: 'JoinDateTo', label: 'kit:fields.JoinDate' },
     RegistrationSource: RegistrationSource.options,
@@ -36,7 +38,7 @@ export const page = reportPage(memberListing, {
     State: { list: 'Malaysian State' },
     NearestOutletCode: { choices: 'outlet' },
     Tag: 'text',
-    LeadSourceId: { choices: ({ leadSources }) => leadSources() },
+    LeadSourceId: { choices: leadSourceChoices },
     HasEmailYN: 'yes-no',
     VerifiedEmailYN: 'yes-no',
     ConsentChannel: ConsentChannel.options,

@@ -1,4 +1,5 @@
 import { MemberType } from '#areas/customers/contract/customers.ts'
+import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { formatMonth } from '#kit/web/format.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { MemberSalesBy, memberSales } from './contract.ts'
@@ -25,7 +26,7 @@ export const page = reportPage(memberSales, {
     OutletCode: 'outlet',
     MemberSalesBy: MemberSalesBy.options,
     MemberType: MemberType.options,
-    CardCategoryCode: { choices: ({ tiers }) => tiers() },
+    CardCategoryCode: { choices: cardCategoryChoices },
     OriginalDateYN: 'yes-no',
   },
   opens: { MemberSalesBy: 'Month' },

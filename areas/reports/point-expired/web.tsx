@@ -1,4 +1,5 @@
 import { customerPath } from '#areas/customers/paths.ts'
+import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { pointExpired } from './contract.ts'
 
@@ -16,7 +17,7 @@ export const page = reportPage(pointExpired, {
   search: {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
     OutletCode: 'outlet',
-    CardCategoryCode: { choices: ({ tiers }) => tiers() },
+    CardCategoryCode: { choices: cardCategoryChoices },
   },
   figures: ['Members', 'PointExpired', 'ExpiryValue', 'ExpiryRate'],
   rowLink: ({ CustomerId }) => (CustomerId === null ? undefined : customerPath({ CustomerId })),

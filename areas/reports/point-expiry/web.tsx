@@ -1,5 +1,6 @@
 import { customerPath } from '#areas/customers/paths.ts'
 import { expiryRewardsPath, rescuePath } from '#areas/expiry/paths.ts'
+import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { segmentAddPath } from '#areas/segments/paths.ts'
 import { personName } from '#kit/contract/person.ts'
 import { formatMonth } from '#kit/web/format.ts'
@@ -35,7 +36,7 @@ export const page = reportPage(pointExpiry, {
     ExpiringFrom: { until: 'ExpiringTo', label: 'reports:fields.ExpiryDays' },
     ExpiryBy: ExpiryBy.options,
     OutletCode: 'outlet',
-    CardCategoryCode: { choices: ({ tiers }) => tiers() },
+    CardCategoryCode: { choices: cardCategoryChoices },
     PointsFrom: 'text',
     ContactableYN: 'yes-no',
   },

@@ -1,5 +1,6 @@
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { customerPath } from '#areas/customers/paths.ts'
+import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { reportPage } from '../web/engine/page.ts'
 import { repeatCustomer } from './contract.ts'
 
@@ -19,7 +20,7 @@ export const page = reportPage(repeatCustomer, {
     DateFrom: { until: 'DateTo', label: 'reports:days' },
     OutletCode: 'outlet',
     MemberType: MemberType.options,
-    CardCategoryCode: { choices: ({ tiers }) => tiers() },
+    CardCategoryCode: { choices: cardCategoryChoices },
     MinimumPurchase: 'text',
     MinimumVisits: 'text',
   },

@@ -1,11 +1,11 @@
 import { customerPath } from '#areas/customers/paths.ts'
+import { useBulkActions } from '#areas/customers/web/index.ts'
 import { personName } from '#kit/contract/person.ts'
 import { formatPercent } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, TwoLines } from '#kit/web/Layout.tsx'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
 import { type Column, type PageView, ResourceTable } from '#kit/web/ResourceTable.tsx'
-import { useManyCustomers } from '#kit/web/useManyCustomers.tsx'
 import { Chance, type ForecastRow, listForecasts } from '../contract.ts'
 import { ChanceTag } from './ChanceTag.tsx'
 import { useTimeWords } from './time.ts'
@@ -22,7 +22,7 @@ const views: PageView[] = [
 export function ForecastList() {
   const t = useT()
   const time = useTimeWords()
-  const many = useManyCustomers<ForecastRow>()
+  const many = useBulkActions<ForecastRow>()
   const columns: Column<ForecastRow>[] = [
     {
       field: 'FullName',

@@ -1,9 +1,9 @@
 import { PackageOpenIcon, PencilIcon } from 'lucide-react'
+import { useCustomColumns, useCustomSearch } from '#areas/custom-fields/web/index.ts'
 import { call } from '#kit/web/call.ts'
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, TwoLines } from '#kit/web/Layout.tsx'
-import { useProvided } from '#kit/web/provided.ts'
 import { useHistory } from '#kit/web/RecordHistory.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
@@ -18,9 +18,8 @@ export function RewardsPage() {
   const t = useT()
   const { isHQ } = useSession()
   const history = useHistory('rewards', 'Reward')
-  const { customFields } = useProvided()
-  const own: readonly Column<Reward>[] = customFields.useColumns('Rewards') as never
-  const asked = customFields.useSearch('Rewards')
+  const own: readonly Column<Reward>[] = useCustomColumns('Rewards') as never
+  const asked = useCustomSearch('Rewards')
   const remove = useCall(deleteReward, {
     headline: ({ Name }) => t('kit:headlines.deleted', { name: Name }),
     failed: 'rewards:deleteFailed',

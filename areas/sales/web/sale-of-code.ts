@@ -1,11 +1,11 @@
 import { call } from '#kit/web/call.ts'
-import type { ScanFinding } from '#kit/web/provided.ts'
+import type { ScannedRecord } from '#kit/web/scan-outcome.ts'
 import { INVOICE_MAX } from '../contract/sales-to-check.ts'
 import { listTransactions } from '../contract.ts'
 import { salePath } from '../paths.ts'
 
 /** A receipt that was scanned, of a sale or of a return; of the own outlet, as in every list. */
-export async function saleOfCode(code: string): Promise<ScanFinding | undefined> {
+export async function saleOfCode(code: string): Promise<ScannedRecord | undefined> {
   const InvoiceNo = code.toUpperCase()
   if (InvoiceNo.length > INVOICE_MAX) return undefined
   const { rows } = await call(listTransactions, { Rows: 20, Search: { InvoiceNo } })

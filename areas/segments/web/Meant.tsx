@@ -1,8 +1,8 @@
 import { customerPath } from '#areas/customers/paths.ts'
+import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
-import { TierBadge } from '#kit/web/Tier.tsx'
 import { listSegmentCustomers, type Segment, type SegmentCustomer } from '../contract.ts'
 import { useFields } from './builder/useFields.ts'
 import { WhyButton } from './builder/WhyButton.tsx'
@@ -21,7 +21,7 @@ export function Meant({ segment: { SegmentId, Conditions } }: { segment: Segment
     {
       field: 'CardCategoryName',
       title: 'memberships:fields.CardCategoryCode',
-      render: ({ CardCategoryName, Color }) => CardCategoryName && <TierBadge name={CardCategoryName} color={Color} />,
+      render: ({ CardCategoryName, Color }) => CardCategoryName && <ColourTag name={CardCategoryName} color={Color} />,
     },
     { field: 'RegisteredOutletCode', title: 'customers:fields.RegisteredOutletCode' },
     { field: 'Status', title: 'customers:fields.Status' },

@@ -1,11 +1,11 @@
+import type { CustomerDialogProps } from '#areas/customers/web/index.ts'
 import { ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import type { CustomerDialog } from '#kit/web/provided.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { resetCustomerSignIn } from '../contract.ts'
 
 /** What was tried wrongly is forgotten, sessions end, and the member gets a link to the page that sends a code. */
-export function ResetSignIn({ CustomerId, open, onClose }: CustomerDialog) {
+export function ResetSignIn({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const reset = useCall(resetCustomerSignIn, {
     done: ({ SentTo }) => t('self-service:reset.done', { address: SentTo ?? '' }),
@@ -26,7 +26,7 @@ export function ResetSignIn({ CustomerId, open, onClose }: CustomerDialog) {
 }
 
 /** The next code may be asked for at once; nothing is sent and nobody is signed out. */
-export function UnlockSignIn({ CustomerId, open, onClose }: CustomerDialog) {
+export function UnlockSignIn({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const unlock = useCall(resetCustomerSignIn, {
     done: 'self-service:unlock.done',

@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
 import { getCustomer } from '#areas/customers/contract/customers.ts'
+import type { CustomerDialogProps } from '#areas/customers/web/index.ts'
 import { ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import type { CustomerDialog } from '#kit/web/provided.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type PageLanguage, sendVerification, validateVerification } from '../contract.ts'
@@ -11,7 +11,7 @@ import { type PageLanguage, sendVerification, validateVerification } from '../co
 const languages: Readonly<Record<string, PageLanguage>> = { Chinese: 'zh', French: 'fr', Japanese: 'ja' }
 
 /** A code goes to the address on file; the customer reads it out, and the address is proved. */
-export function VerifyEmail({ CustomerId, open, onClose }: CustomerDialog) {
+export function VerifyEmail({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const { data: customer } = useRead(getCustomer, { CustomerId }, { staleTime: Infinity })
   const [ChallengeId, setChallengeId] = useState<string>()

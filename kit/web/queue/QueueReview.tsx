@@ -2,8 +2,9 @@ import { Button } from 'antd'
 import { ArrowLeftIcon, ChevronDownIcon, ChevronUpIcon } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Link } from 'react-router'
+import type { ColourTagProps } from '../ColourTag.tsx'
 import { useT } from '../i18n.ts'
-import { MemberHeader } from '../MemberHeader.tsx'
+import { PersonHeader } from '../PersonHeader.tsx'
 import { ErrorState, LoadingState } from '../States.tsx'
 import { type Kept, useQueue } from './context.ts'
 import { UndoFor } from './Row.tsx'
@@ -16,8 +17,8 @@ type ReviewProps = {
   icon?: ReactNode
   /** Where the person's page is. */
   to?: string | undefined
-  /** The person's card category, where it is known. */
-  tier?: { name: string; color?: string | null | undefined } | undefined
+  /** The group that the person belongs to, where it is known. */
+  tag?: ColourTagProps | undefined
   /** Numbers beside the name. */
   number?: ReactNode
   /** Who asked for it, and when. */
@@ -37,7 +38,7 @@ export function QueueReview({
   title,
   icon,
   to,
-  tier,
+  tag,
   number,
   asked,
   bar,
@@ -68,10 +69,10 @@ export function QueueReview({
           />
         )}
         {person ? (
-          <MemberHeader compact name={person} to={to} tier={tier} id={named} headRef={head}>
+          <PersonHeader compact name={person} to={to} tag={tag} id={named} headRef={head}>
             {number && <span className="carat-figure">{number}</span>}
             {asked && <span>{asked}</span>}
-          </MemberHeader>
+          </PersonHeader>
         ) : (
           <>
             {icon && (
@@ -80,10 +81,10 @@ export function QueueReview({
               </span>
             )}
             <div className="carat-queue-text">
-              <h2 ref={head} id={named} tabIndex={-1} className="carat-member-small">
+              <h2 ref={head} id={named} tabIndex={-1} className="carat-person-name">
                 {to ? <Link to={to}>{title}</Link> : title}
               </h2>
-              <p className="carat-row carat-member-line">
+              <p className="carat-row carat-person-line">
                 {number && <span>{number}</span>}
                 {asked && <span>{asked}</span>}
               </p>

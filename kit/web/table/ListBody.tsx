@@ -3,7 +3,7 @@ import { personName } from '#kit/contract/person.ts'
 import { CallError } from '../call.ts'
 import { t, useT } from '../i18n.ts'
 import type { Area } from '../labels.ts'
-import { useWayOut } from '../provided.ts'
+import { useRefusalAction } from '../refusal-actions.ts'
 import { EmptyState, ErrorState, ForbiddenState, NoMatch } from '../States.tsx'
 import { useMedia } from '../useMedia.ts'
 import { useReload } from '../useReload.ts'
@@ -77,9 +77,9 @@ export function ListBody<Row extends object>({ listProps, list, phone, shown: vi
   const { error, isPending, data, refetch } = query
   const reload = useReload(refetch)
   const roomy = useMedia('(min-width: 1200px)')
-  const wayOut = useWayOut(error)
+  const refusalAction = useRefusalAction(error)
 
-  if (error instanceof CallError && error.statusCode === 403 && !wayOut) return <ForbiddenState />
+  if (error instanceof CallError && error.statusCode === 403 && !refusalAction) return <ForbiddenState />
   if (error && !data)
     return (
       <ErrorState

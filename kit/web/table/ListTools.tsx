@@ -5,8 +5,8 @@ import type { ColumnChoice, Density } from '#kit/contract/list-view.ts'
 import { useT } from '../i18n.ts'
 import type { Area } from '../labels.ts'
 import { notify } from '../notify.tsx'
-import { ListActs } from '../provided.ts'
 import type { ListExportInfo } from './export-info.ts'
+import { ListActions } from './ListActions.tsx'
 import type { ListEndpoint } from './list.ts'
 import type { List } from './useList.ts'
 import type { useVisibleColumns } from './useVisibleColumns.tsx'
@@ -54,7 +54,7 @@ export function ListTools(props: Props) {
     <section className="carat-list-tools" aria-label={t('kit:table.tools')}>
       <ViewMenu tools={tools} phone={phone} />
       <Tool label={t('kit:columns.title')} icon={<Columns3Icon aria-hidden />} onClick={() => setChoosing(true)} />
-      {!exported && <ListActs info={exportInfo(props)} />}
+      {!exported && <ListActions info={exportInfo(props)} />}
       {!phone && (
         <Tool
           label={t('kit:table.compact')}

@@ -6,7 +6,6 @@ import { MoneyText, PointsText } from '../Figures.tsx'
 import { factsOf } from '../form/schema.ts'
 import { formatDate, formatDecimal, formatInstant } from '../format.ts'
 import { type Area, useLabels } from '../labels.ts'
-import type { Provided } from '../provided.ts'
 import { StatusTag } from '../StatusTag.tsx'
 import type { TextKey } from '../vocabulary.ts'
 
@@ -70,7 +69,7 @@ export type FileCells<Row> = {
   /** The fields that the cell shows, a column each. */
   fields?: readonly FieldPath<Row>[]
   /** The words that it shows for values, '' being none. Asked for when a file is made. */
-  words?: (provided: Provided) => Promise<Record<string, string>>
+  words?: () => Promise<Record<string, string>>
 }
 
 export const columnOf = <Row,>(column: Column<Row>): ColumnSpec<Row> =>

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { ColumnChoice, Density, ListChoice, ListView, ListViewState } from '#kit/contract/list-view.ts'
-import { useProvided } from '../provided.ts'
+import { service, useService } from '../slots.ts'
 
-// What people keep of lists: named views, chosen columns, how close rows stand. An area provides where it is kept. Everything of every list comes with one call, which is under way before any list is drawn.
+// Named views, chosen columns and row heights of lists. One call reads those of all lists; it starts before any list is drawn.
 
 export type KeptLists = { views: readonly ListView[]; choices: readonly ListChoice[] }
 
@@ -20,13 +20,16 @@ export type ViewSource = {
   ) => Promise<ListChoice>
 }
 
+/** Where views and chosen columns of lists are stored. Lists work without: then nothing can be saved. */
+export const viewStorage = service<ViewSource | undefined>('kit.viewStorage', { value: undefined })
+
 const key = ['kit.lists']
 const FRESH_MS = 5 * 60_000
 const nothing: KeptLists = { views: [], choices: [] }
 
 /** What is kept; `settled` once it is known or cannot be had, which must not keep anybody from their rows. */
 export function useKeptLists(enabled = true) {
-  const source = useProvided().views
+  const source = useService(viewStorage)
   const { data, isPending, failureCount } = useQuery({
     queryKey: key,
     queryFn: () => source?.all() ?? nothing,
@@ -38,7 +41,7 @@ export function useKeptLists(enabled = true) {
 
 /** What can be done with views; what the server answers is known to every list at once. */
 export function useViewChanges(list: string) {
-  const source = useProvided().views
+  const source = useService(viewStorage)
   const client = useQueryClient()
   const set = (change: (kept: KeptLists) => KeptLists) =>
     client.setQueryData<KeptLists>(key, (kept) => change(kept ?? nothing))

@@ -3,32 +3,32 @@ import { CameraIcon, UploadIcon } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { useT } from '../i18n.ts'
 import { sizeText } from '../import/guess.ts'
-import type { FileOf, Taken } from '../provided.ts'
 import { useMedia } from '../useMedia.ts'
+import type { FileOwner, UploadedFile } from './uploads.ts'
 import './upload.css'
-import { useTaking } from './useTaking.ts'
+import { useUpload } from './useUpload.ts'
 
 type Props = {
   id?: string | undefined
   kind: 'image' | 'file'
-  onTaken: (taken: Taken) => void
+  onUploaded: (file: UploadedFile) => void
   onBlur?: (() => void) | undefined
   /** What is there now, shown in the zone. */
   shown?: ReactNode
   choose: string
   /** The record that it is attached to at once. */
-  of?: FileOf
+  owner?: FileOwner
   children?: ReactNode
 }
 
 /** Takes a file that is dropped, chosen by pointer or keys, or on a phone photographed. */
-export function DropZone({ id, kind, onTaken, onBlur, shown: visible, choose, of, children }: Props) {
+export function DropZone({ id, kind, onUploaded, onBlur, shown: visible, choose, owner, children }: Props) {
   const t = useT()
   const touch = useMedia('(pointer: coarse)')
   const [over, setOver] = useState(false)
   const files = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const { run, sending, problem, accept, bytes } = useTaking(kind, onTaken, of)
+  const { run, sending, problem, accept, bytes } = useUpload(kind, onUploaded, owner)
   const chosen = (list: FileList | null) => {
     const file = list?.[0]
     if (file && !sending) void run(file)

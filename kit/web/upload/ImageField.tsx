@@ -4,9 +4,10 @@ import { useState } from 'react'
 import type { ControlProps } from '../form/fields.ts'
 import { useT } from '../i18n.ts'
 import { notify } from '../notify.tsx'
-import { type Taken, useProvided } from '../provided.ts'
+import { useService } from '../slots.ts'
 import { DropZone } from './DropZone.tsx'
 import { fileUrl } from './send.ts'
+import { type UploadedFile, uploads } from './uploads.ts'
 
 type Props = ControlProps & {
   /** What the picture shows, for people who don't see it. */
@@ -19,7 +20,7 @@ type Props = ControlProps & {
 /** A picture as a field of a form. Its value is the address that the record keeps, or null. */
 export function ImageField({ id, value, onChange, onBlur, alt, round = false, describe = false }: Props) {
   const t = useT()
-  const [taken, setTaken] = useState<Taken>()
+  const [uploaded, setUploaded] = useState<UploadedFile>()
   const url = typeof value === 'string' && value !== '' ? value : undefined
   return (
     <>
@@ -27,8 +28,8 @@ export function ImageField({ id, value, onChange, onBlur, alt, round = false, de
         id={id}
         kind="image"
         onBlur={onBlur}
-        onTaken={(next) => {
-          setTaken(next)
+        onUploaded={(next) => {
+          setUploaded(next)
           onChange?.(next.Url)
         }}
         choose={t(url ? 'kit:upload.another' : 'kit:upload.choose')}
@@ -44,17 +45,17 @@ export function ImageField({ id, value, onChange, onBlur, alt, round = false, de
           </Button>
         )}
       </DropZone>
-      {describe && url && taken?.Url === url && <Description key={url} taken={taken} onWritten={setTaken} />}
+      {describe && url && uploaded?.Url === url && <Description key={url} file={uploaded} onWritten={setUploaded} />}
     </>
   )
 }
 
-function Description({ taken, onWritten }: { taken: Taken; onWritten: (taken: Taken) => void }) {
+function Description({ file, onWritten }: { file: UploadedFile; onWritten: (file: UploadedFile) => void }) {
   const t = useT()
-  const { describe } = useProvided().uploads
+  const { describe } = useService(uploads)
   const write = async (text: string) => {
     try {
-      onWritten(await describe(taken, text))
+      onWritten(await describe(file, text))
     } catch (error) {
       notify.error('kit:upload.describeFailed', error)
     }

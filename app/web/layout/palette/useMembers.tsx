@@ -8,10 +8,10 @@ import { type LookupRow, lookupMember } from '#areas/memberships/contract/counte
 import { counterRoles } from '#areas/memberships/contract/roles.ts'
 import { counterPath } from '#areas/memberships/paths.ts'
 import { personName } from '#kit/contract/person.ts'
+import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { TierBadge } from '#kit/web/Tier.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import type { Found } from './useFound.ts'
 
@@ -42,7 +42,7 @@ export function useMembers(typed: string): Members {
       key: row.MembershipNo,
       title: personName(row.FullName),
       about: [row.MembershipNo, row.IdNo].filter(Boolean).join(' · '),
-      end: row.CardCategoryName && <TierBadge name={row.CardCategoryName} color={row.Color} />,
+      end: row.CardCategoryName && <ColourTag name={row.CardCategoryName} color={row.Color} />,
       icon: <PersonMark name={row.FullName} />,
       run: () => void navigate(pathOf(row)),
     }),

@@ -1,14 +1,14 @@
 import { HistoryIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
-import { useProvided } from '#kit/web/provided.ts'
+import { useRecentRecords } from '../useRecentRecords.ts'
 import type { Found } from './useFound.ts'
 
 /** The records that this user opened last, the latest first. */
 export function useRecents(visible: boolean): Found[] {
   const t = useT()
   const navigate = useNavigate()
-  const { records = [] } = useProvided().useRecentRecords()
+  const { records = [] } = useRecentRecords()
   if (!visible) return []
   return records.map(({ path, name, about, kind }) => ({
     key: `recent ${path}`,

@@ -1,4 +1,5 @@
 import { Form, Typography } from 'antd'
+import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { listProductGroups } from '#areas/setup/contract/product-groups.ts'
 import { getStockGroups } from '#areas/setup/contract.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
@@ -13,7 +14,7 @@ import { type NewObject, ObjectCode, objectRefusals } from '../../contract.ts'
 
 const choices: Record<ObjectCode, Choices> = {
   Outlet: 'outlet',
-  CardCategory: async ({ tiers }) => (await tiers()).map(({ value, label }) => ({ value, label, hint: value })),
+  CardCategory: async () => (await cardCategoryChoices()).map(({ value, label }) => ({ value, label, hint: value })),
   Brand: { list: 'Brand' },
   ProductType: { list: 'ProductType' },
   ProductGroup: async () => {

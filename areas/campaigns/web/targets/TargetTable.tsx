@@ -3,15 +3,15 @@ import { PhoneIcon, UserPlusIcon } from 'lucide-react'
 import { useState } from 'react'
 import { customerPath } from '#areas/customers/paths.ts'
 import { personName } from '#kit/contract/person.ts'
+import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
-import { useProvided } from '#kit/web/provided.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { TierBadge } from '#kit/web/Tier.tsx'
+import { SlotParts } from '#kit/web/slots.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import {
   addContact,
@@ -23,6 +23,7 @@ import {
   TargetStatus,
 } from '../../contract.ts'
 import { allCampaigns } from '../choices.ts'
+import { targetSources } from '../slots.ts'
 import { AddTargets } from './AddTargets.tsx'
 import { LiveLists } from './LiveLists.tsx'
 
@@ -32,7 +33,6 @@ export function TargetTable({ campaign }: { campaign: CampaignDetail | undefined
   const [adding, setAdding] = useState(false)
   const [contacted, setContacted] = useState<Target>()
   const { has, isHQ } = useSession()
-  const { targetSources } = useProvided()
   const keeps = campaign && isHQ && has('Campaign')
   const remove = useCall(deleteTarget, {
     headline: ({ FullName }) => t('kit:headlines.deleted', { name: personName(FullName) }),
@@ -68,10 +68,7 @@ export function TargetTable({ campaign }: { campaign: CampaignDetail | undefined
             <Button icon={<UserPlusIcon aria-hidden />} onClick={() => setAdding(true)}>
               {t('campaigns:targets.add')}
             </Button>
-            {keeps &&
-              targetSources.map((Source, place) => (
-                <Source key={place.toString()} CampaignCode={campaign.CampaignCode} />
-              ))}
+            {keeps && <SlotParts slot={targetSources} props={{ CampaignCode: campaign.CampaignCode }} />}
           </>
         }
         actions={(target) => [
@@ -117,7 +114,7 @@ function useColumns(named: boolean): Column<Target>[] {
     {
       field: 'CardCategoryName',
       title: 'memberships:fields.CardCategoryCode',
-      render: ({ CardCategoryName, Color }) => CardCategoryName && <TierBadge name={CardCategoryName} color={Color} />,
+      render: ({ CardCategoryName, Color }) => CardCategoryName && <ColourTag name={CardCategoryName} color={Color} />,
     },
     ...(named ? [] : [{ field: 'RegisteredOutletCode', wideOnly: true } as const]),
     {

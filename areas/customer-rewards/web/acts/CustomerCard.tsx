@@ -1,13 +1,14 @@
 import { Link } from 'react-router'
 import { counterPath } from '#areas/memberships/paths.ts'
+import { memberNotes } from '#areas/memberships/web/slots.ts'
 import { personName } from '#kit/contract/person.ts'
 import { Facts } from '#kit/web/Facts.tsx'
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row, Stack } from '#kit/web/Layout.tsx'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
-import { MemberParts } from '#kit/web/provided.ts'
 import { Card } from '#kit/web/Sections.tsx'
+import { SlotParts } from '#kit/web/slots.ts'
 
 type Props = { name: string; MembershipNo: string; phone?: string | null | undefined; available: number | undefined }
 
@@ -35,7 +36,7 @@ export function CustomerCard({ name, MembershipNo, phone, available }: Props) {
           />
         </Stack>
       </Card>
-      <MemberParts at="memberNotes" MembershipNo={MembershipNo} />
+      <SlotParts slot={memberNotes} props={{ MembershipNo }} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { ChevronDownIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { useCustomFields } from '#areas/custom-fields/web/index.ts'
 import { personName } from '#kit/contract/person.ts'
 import type { FormField } from '#kit/web/form/fields.ts'
 import { factsOf } from '#kit/web/form/schema.ts'
@@ -9,7 +10,6 @@ import { TextControl } from '#kit/web/form/TextControl.tsx'
 import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
-import { useProvided } from '#kit/web/provided.ts'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { customerFieldNames, declared } from '../../contract/customer-fields.ts'
@@ -33,7 +33,7 @@ export function AddCustomerPage() {
   const navigate = useNavigate()
   const location = useLocation()
   const { isHQ, user } = useSession()
-  const own = useProvided().customFields.useFields('Customer')
+  const own = useCustomFields('Customer')
   const asked = own.filter(({ schema }) => schema && factsOf(schema).required)
   const optional = own.filter((field) => !asked.includes(field))
   const [found, setFound] = useState<readonly Duplicate[]>([])

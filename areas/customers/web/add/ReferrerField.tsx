@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#kit/web/call.ts'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
-import { MemberField } from '#kit/web/MemberField.tsx'
 import { worthRetrying } from '#kit/web/useRead.ts'
 import { verifyReferrer } from '../../contract/referrers.ts'
+import { MemberField } from '../members/MemberField.tsx'
 
 /** Of a customer who is known already, saving would refuse more. */
 type Props = ControlProps & { CustomerId?: number }

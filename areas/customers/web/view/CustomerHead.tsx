@@ -10,11 +10,10 @@ import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { MemberHeader } from '#kit/web/MemberHeader.tsx'
-import { type CustomerAct, CustomerActDialog, MemberParts, useProvided } from '#kit/web/provided.ts'
 import { useHistory } from '#kit/web/RecordHistory.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
+import { SlotPart, SlotParts, useSlot } from '#kit/web/slots.ts'
 import { type RowAction, RowActions } from '#kit/web/table/RowActions.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import {
@@ -24,6 +23,8 @@ import {
   mainMembership,
   updateCustomerStatus,
 } from '../../contract/customers.ts'
+import { MemberHeader } from '../members/MemberHeader.tsx'
+import { type CustomerAction, customerActions, memberWarnings } from '../slots.ts'
 import { AskForChange } from './AskForChange.tsx'
 
 type Props = { customer: CustomerView; onDeleted: () => void; tabs: ReactNode }
@@ -33,14 +34,14 @@ export function CustomerHead({ customer, onDeleted, tabs }: Props) {
   const labels = useLabels('customers')
   const [changing, setChanging] = useState(false)
   const [asking, setAsking] = useState(false)
-  const [asked, setAsked] = useState<{ act: CustomerAct; open: boolean }>()
+  const [dialog, setDialog] = useState<{ action: CustomerAction; open: boolean }>()
   const membership = mainMembership(customer)
   const history = useHistory('customers', 'Customer')
   const more = useMoreActions(customer, {
     onDeleted,
     onStatus: () => setChanging(true),
     onAsk: () => setAsking(true),
-    onAct: (act) => setAsked({ act, open: true }),
+    onAct: (action) => setDialog({ action, open: true }),
   })
   const seen = history.of(customer.CustomerId, customer.FullName)
   return (
@@ -66,16 +67,19 @@ export function CustomerHead({ customer, onDeleted, tabs }: Props) {
         />
       </div>
       {membership && membership.Status !== 'Merged' && customer.Status !== 'Deleted' && (
-        <MemberParts at="memberState" MembershipNo={membership.MembershipNo} />
+        <SlotParts slot={memberWarnings} props={{ MembershipNo: membership.MembershipNo }} />
       )}
       {tabs}
       {history.node}
       <StatusDialog customer={customer} open={changing} onClose={() => setChanging(false)} />
-      {asked && (
-        <CustomerActDialog
-          {...asked}
-          CustomerId={customer.CustomerId}
-          onClose={() => setAsked({ ...asked, open: false })}
+      {dialog && (
+        <SlotPart
+          part={dialog.action.Dialog}
+          props={{
+            CustomerId: customer.CustomerId,
+            open: dialog.open,
+            onClose: () => setDialog({ ...dialog, open: false }),
+          }}
         />
       )}
       <AskForChange customer={customer} open={asking} onClose={() => setAsking(false)} />
@@ -130,7 +134,7 @@ function MainActions({ customer }: { customer: CustomerView }) {
   )
 }
 
-type Opens = { onDeleted: () => void; onStatus: () => void; onAsk: () => void; onAct: (act: CustomerAct) => void }
+type Opens = { onDeleted: () => void; onStatus: () => void; onAsk: () => void; onAct: (action: CustomerAction) => void }
 
 function useMoreActions(customer: CustomerView, { onDeleted, onStatus, onAsk, onAct }: Opens): RowAction[] {
   const t = useT()
@@ -139,7 +143,7 @@ function useMoreActions(customer: CustomerView, { onDeleted, onStatus, onAsk, on
   const finished = useClosed(customer)
   const closed = finished || foreign
   const membership = mainMembership(customer)
-  const { customerActs } = useProvided()
+  const actions = useSlot(customerActions)
   const remove = useCall(deleteCustomer, {
     failed: 'customers:failed.delete',
     onDone: onDeleted,
@@ -157,12 +161,12 @@ function useMoreActions(customer: CustomerView, { onDeleted, onStatus, onAsk, on
       disabled: closed,
       run: onStatus,
     },
-    ...customerActs
+    ...actions
       .filter(
         ({ role, privilege, statuses }) =>
           has(role) && (!privilege || may(privilege)) && statuses.includes(customer.Status),
       )
-      .map((act) => ({ label: t(act.label), disabled: foreign, run: () => onAct(act) })),
+      .map((action) => ({ label: t(action.label), disabled: foreign, run: () => onAct(action) })),
     has('Customer') &&
       may('Merge Members') && {
         label: t('customers:actions.merge'),

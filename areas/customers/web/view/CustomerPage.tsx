@@ -6,13 +6,14 @@ import { personName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Split, Stack } from '#kit/web/Layout.tsx'
 import { PageTabs, usePageTab } from '#kit/web/PageTabs.tsx'
-import { CustomerParts, MemberParts, useProvided } from '#kit/web/provided.ts'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
+import { SlotParts, useSlot } from '#kit/web/slots.ts'
 import { RecordWalk } from '#kit/web/table/RecordWalk.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type CustomerView, getCustomer, mainMembership } from '../../contract/customers.ts'
+import { customerCards, customerSections, memberCards, memberTabs, suggestedActions } from '../slots.ts'
 import { AboutCard } from './AboutCard.tsx'
 import { Consents } from './Consents.tsx'
 import { CustomerFeed } from './CustomerFeed.tsx'
@@ -50,16 +51,16 @@ function View({ customer }: { customer: CustomerView }) {
   const deleted = deletedAt !== undefined || customer.Status === 'Deleted'
   const membership = deleted ? undefined : mainMembership(customer)
   const visible = deleted ? { ...customer, Status: 'Deleted' as const } : customer
-  const { memberTabs } = useProvided()
   const { has } = useSession()
-  const brought = membership ? memberTabs.filter(({ role }) => has(role)) : []
+  const allTabs = useSlot(memberTabs)
+  const contributedTabs = membership ? allTabs.filter(({ role }) => has(role)) : []
   const tabs = [
     { key: 'overview', title: t('customers:view.overview') },
-    ...brought.map(({ key, title }) => ({ key, title: t(title) })),
+    ...contributedTabs.map(({ key, title }) => ({ key, title: t(title) })),
     { key: 'profile', title: t('customers:view.profile') },
   ]
   const open = usePageTab(tabs.map(({ key }) => key))
-  const Opened = brought.find(({ key }) => key === open)?.Tab
+  const Opened = contributedTabs.find(({ key }) => key === open)?.Tab
   return (
     <Stack>
       <CustomerHead
@@ -95,17 +96,19 @@ function View({ customer }: { customer: CustomerView }) {
         <Profile customer={visible} />
       ) : (
         <Split
-          lead={membership ? <MemberParts at="memberNext" MembershipNo={membership.MembershipNo} /> : null}
+          lead={
+            membership ? <SlotParts slot={suggestedActions} props={{ MembershipNo: membership.MembershipNo }} /> : null
+          }
           side={
             <>
-              {membership && <MemberParts at="memberSide" MembershipNo={membership.MembershipNo} />}
+              {membership && <SlotParts slot={memberCards} props={{ MembershipNo: membership.MembershipNo }} />}
               <AboutCard customer={visible} edits />
               <Consents customer={visible} />
-              {!deleted && <CustomerParts at="customerSide" CustomerId={customer.CustomerId} />}
+              {!deleted && <SlotParts slot={customerCards} props={{ CustomerId: customer.CustomerId }} />}
             </>
           }
         >
-          <CustomerParts at="customerParts" CustomerId={customer.CustomerId} />
+          <SlotParts slot={customerSections} props={{ CustomerId: customer.CustomerId }} />
           <CustomerFeed customer={visible} />
         </Split>
       )}

@@ -1,12 +1,13 @@
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { MemberHeader } from '#kit/web/MemberHeader.tsx'
-import { CustomerParts, MemberParts } from '#kit/web/provided.ts'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
+import { SlotParts } from '#kit/web/slots.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getCustomer, mainMembership } from '../../contract/customers.ts'
+import { MemberHeader } from '../members/MemberHeader.tsx'
+import { customerSections, memberSummary } from '../slots.ts'
 import { AboutCard } from './AboutCard.tsx'
 
 /** A customer beside a list: who it is, what they have, and the facts. */
@@ -30,8 +31,8 @@ export function CustomerPreview({ CustomerId }: { CustomerId: number }) {
         number={membership?.MembershipNo}
         phone={data.ContactNo}
       />
-      {membership && <MemberParts at="memberSummary" MembershipNo={membership.MembershipNo} />}
-      <CustomerParts at="customerParts" CustomerId={CustomerId} />
+      {membership && <SlotParts slot={memberSummary} props={{ MembershipNo: membership.MembershipNo }} />}
+      <SlotParts slot={customerSections} props={{ CustomerId }} />
       <AboutCard customer={data} />
     </Stack>
   )

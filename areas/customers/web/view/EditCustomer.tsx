@@ -1,5 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useCustomFields } from '#areas/custom-fields/web/index.ts'
 import { listStaffs } from '#areas/staff/contract.ts'
 import { personName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
@@ -7,7 +8,6 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import type { ControlProps, FormField } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
-import { useProvided } from '#kit/web/provided.ts'
 import { RecordPicker } from '#kit/web/RecordPicker.tsx'
 import { type CustomerFieldName, customerFieldNames, declared } from '../../contract/customer-fields.ts'
 import { type CustomerView, isEditable, updateCustomer } from '../../contract/customers.ts'
@@ -26,7 +26,7 @@ export function EditCustomer({ customer }: { customer: CustomerView }) {
   const [open, setOpen] = useEditing()
   const [identity, setIdentity] = useState(false)
   const [found, setFound] = useState<readonly Duplicate[]>([])
-  const own = useProvided().customFields.useFields('Customer', customer.CustomValues)
+  const own = useCustomFields('Customer', customer.CustomValues)
   const asksIdentity = identity || customer.IdNo === null
   return (
     <FormDialog

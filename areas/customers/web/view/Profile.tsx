@@ -1,6 +1,6 @@
 import { CircleCheckIcon } from 'lucide-react'
+import { CustomFacts } from '#areas/custom-fields/web/index.ts'
 import { personName } from '#kit/contract/person.ts'
-import { CustomFacts } from '#kit/web/CustomFacts.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Split, Stack } from '#kit/web/Layout.tsx'
@@ -72,7 +72,7 @@ export function Profile({ customer }: { customer: CustomerView }) {
           )}
         </Stack>
       </Card>
-      <CustomFacts of="Customer" held={customer.CustomValues} />
+      <CustomFacts of="Customer" values={customer.CustomValues} />
     </Split>
   )
 }

@@ -1,15 +1,15 @@
 import { getCustomer } from '#areas/customers/contract/customers.ts'
+import type { CustomerDialogProps } from '#areas/customers/web/index.ts'
 import { personName } from '#kit/contract/person.ts'
 import { ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
-import type { CustomerDialog } from '#kit/web/provided.ts'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { archiveMember, reactivateMember } from '../../contract/archive.ts'
 
 /** Asks before a customer is archived; whether he is inactive enough the server says. */
-export function ArchiveDialog({ CustomerId, open, onClose }: CustomerDialog) {
+export function ArchiveDialog({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const { data: customer } = useRead(getCustomer, { CustomerId }, { staleTime: Infinity })
   const archive = useCall(archiveMember, {

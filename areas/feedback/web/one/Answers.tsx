@@ -1,3 +1,4 @@
+import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
@@ -43,7 +44,7 @@ export function Answers({ form }: { form: Feedback }) {
           label: 'feedback:response.words',
         },
         OutletCode: 'outlet',
-        CardCategoryCode: { choices: ({ tiers }) => tiers() },
+        CardCategoryCode: { choices: cardCategoryChoices },
         Language: form.Languages,
         DateFrom: { until: 'DateTo', label: 'feedback:fields.SubmittedAt' },
       }}

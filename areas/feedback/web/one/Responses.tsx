@@ -2,6 +2,7 @@ import { Button, Drawer } from 'antd'
 import { EyeIcon, NotebookPenIcon } from 'lucide-react'
 import { useState } from 'react'
 import { customerPath } from '#areas/customers/paths.ts'
+import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { personName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { ShortDate } from '#kit/web/Dates.tsx'
@@ -66,7 +67,7 @@ export function Responses({ form }: { form: Feedback }) {
           FullName: 'text',
           OutletCode: 'outlet',
           LowScoreYN: 'yes-no',
-          CardCategoryCode: { choices: ({ tiers }) => tiers() },
+          CardCategoryCode: { choices: cardCategoryChoices },
           Language: form.Languages,
           Source: ResponseSource.options,
           DateFrom: { until: 'DateTo', label: 'feedback:fields.SubmittedAt' },

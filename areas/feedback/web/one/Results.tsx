@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { personName } from '#kit/contract/person.ts'
 import { Chart } from '#kit/web/Chart.tsx'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
@@ -69,7 +70,7 @@ export function Results({ form }: { form: Feedback }) {
         <ChoiceSelect
           area="feedback"
           field="CardCategoryCode"
-          choices={({ tiers }) => tiers()}
+          choices={cardCategoryChoices}
           allowClear
           aria-label={t('kit:fields.CardCategoryCode')}
           placeholder={t('kit:fields.CardCategoryCode')}

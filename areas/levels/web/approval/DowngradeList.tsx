@@ -1,10 +1,10 @@
 import { TrendingDownIcon } from 'lucide-react'
+import { CardCategoryTag, cardCategoryNames } from '#areas/memberships/web/index.ts'
 import { call } from '#kit/web/call.ts'
 import { ShortDate } from '#kit/web/Dates.tsx'
 import { businessDate, formatDate, shortDate } from '#kit/web/format.ts'
 import { currentLanguage, useT } from '#kit/web/i18n.ts'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
-import { TierOf, tierWords } from '#kit/web/Tier.tsx'
 import { TwoLines } from '#kit/web/table/TwoLines.tsx'
 import { addLevelHistory } from '../../contract/level-histories.ts'
 import { type DowngradeCandidate, listDowngrades } from '../../contract/status.ts'
@@ -24,8 +24,8 @@ export function DowngradeList() {
     },
     {
       field: 'CardCategoryCode',
-      render: (row) => <TierOf code={row.CardCategoryCode} />,
-      file: { words: tierWords },
+      render: (row) => <CardCategoryTag code={row.CardCategoryCode} />,
+      file: { words: cardCategoryNames },
     },
     {
       field: 'CycleEnd',
@@ -66,8 +66,8 @@ export function DowngradeList() {
         {
           field: 'ToCategory',
           title: 'levels:fields.FallsTo',
-          render: (row) => <TierOf code={row.ToCategory} />,
-          file: { words: tierWords },
+          render: (row) => <CardCategoryTag code={row.ToCategory} />,
+          file: { words: cardCategoryNames },
         },
         { field: 'GraceUntil', as: 'date' },
         'RegisteredOutletCode',

@@ -1,10 +1,10 @@
+import { cardCategoryNames } from '#areas/memberships/web/index.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatMoney } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { tierWords } from '#kit/web/Tier.tsx'
 import { decisionsOf } from '#kit/web/table/decisions.tsx'
 import {
   approveLevelHistory,
@@ -82,7 +82,7 @@ function useColumns(): Column<LevelHistory>[] {
       field: 'ToCategory',
       title: 'levels:fields.Change',
       render: (row) => <Move from={row.FromCategory} to={row.ToCategory} />,
-      file: { fields: ['Action', 'FromCategory', 'ToCategory'], words: tierWords },
+      file: { fields: ['Action', 'FromCategory', 'ToCategory'], words: cardCategoryNames },
     },
     'Reason',
     {

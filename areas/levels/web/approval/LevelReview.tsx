@@ -1,13 +1,13 @@
 import { Alert } from 'antd'
 import { Link } from 'react-router'
 import { addressName, personName } from '#kit/contract/person.ts'
+import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { dayAndMonth, formatDecimal, formatMoney, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useQueue } from '#kit/web/queue/context.ts'
 import { AskedBefore, Changes, DecisionBar, ReviewWarning, SpendProgress, Words } from '#kit/web/queue/Decision.tsx'
 import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
-import { TierBadge } from '#kit/web/Tier.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import {
@@ -43,7 +43,7 @@ export function LevelReview({ LevelHistoryId, id }: Props) {
       id={id}
       person={Name}
       to={memberLevelsPath({ MembershipNo })}
-      tier={{ name: preview.data.From?.Name ?? t('kit:member.nonPremium'), color: preview.data.From?.Color }}
+      tag={{ name: preview.data.From?.Name ?? t('kit:member.nonPremium'), color: preview.data.From?.Color }}
       number={`${MembershipNo} · ${RegisteredOutletCode}`}
       asked={
         <>
@@ -76,7 +76,7 @@ function WhatItDoes({ change, preview }: { change: LevelHistory; preview: LevelP
   const nameOf = useTierName()
   const { From, To, Spent, SpentFrom, SpentTo, Purchases, Required, Missing, Before } = preview
   const isReview = change.Reason === 'Cycle review'
-  const tier = (of: LevelPreview['To']) => <TierBadge name={nameOf(of)} color={of?.Color} />
+  const tier = (of: LevelPreview['To']) => <ColourTag name={nameOf(of)} color={of?.Color} />
   const multiplied = (of: LevelPreview['To']) =>
     of?.PointMultiplier && `× ${formatDecimal(Number(of.PointMultiplier).toFixed(2))}`
   return (

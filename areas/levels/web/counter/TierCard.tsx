@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
+import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { businessDate, formatMoney, shortDate } from '#kit/web/format.ts'
 import { Progress } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { TierBadge } from '#kit/web/Tier.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { levelRoles } from '../../contract/roles.ts'
 import { getLevelStatus, type LevelStatus } from '../../contract/status.ts'
@@ -45,7 +45,7 @@ export function TierCard({ MembershipNo }: { MembershipNo: string }) {
           </div>
         ) : (
           <strong>
-            <TierBadge {...present} />
+            <ColourTag {...present} />
           </strong>
         )}
         <Standing levelStatus={data} present={present.name} next={next?.name} />

@@ -1,9 +1,9 @@
+import { CardCategoryTag } from '#areas/memberships/web/index.ts'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
-import { TierOf } from '#kit/web/Tier.tsx'
 import type { CycleReview } from '../../contract/status.ts'
 
 /** How the last cycles ended. */
@@ -30,7 +30,7 @@ export function Cycles({ cycles }: { cycles: readonly CycleReview[] }) {
               <tr key={cycle.CycleEnd}>
                 <td>{t('levels:span', { from: formatDate(cycle.CycleStart), to: formatDate(cycle.CycleEnd) })}</td>
                 <td>
-                  <TierOf code={cycle.CardCategoryCode} />
+                  <CardCategoryTag code={cycle.CardCategoryCode} />
                 </td>
                 <td>{cycle.Spend === null ? '–' : <MoneyText amount={cycle.Spend} />}</td>
                 <td>

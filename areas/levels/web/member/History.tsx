@@ -1,10 +1,10 @@
+import { cardCategoryNames } from '#areas/memberships/web/index.ts'
 import { formatInstant, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
-import { tierWords } from '#kit/web/Tier.tsx'
 import { type LevelHistory, listLevelHistories } from '../../contract/level-histories.ts'
 import { ChangeFacts } from '../approval/ChangeFacts.tsx'
 import { Requested } from '../Requested.tsx'
@@ -18,7 +18,7 @@ export function History({ MembershipNo }: { MembershipNo: string }) {
       field: 'ToCategory',
       title: 'levels:fields.Change',
       render: (row) => <Move from={row.FromCategory} to={row.ToCategory} />,
-      file: { fields: ['Action', 'FromCategory', 'ToCategory'], words: tierWords },
+      file: { fields: ['Action', 'FromCategory', 'ToCategory'], words: cardCategoryNames },
     },
     'Reason',
     {

@@ -1,7 +1,7 @@
 import { SetupRecordStatus } from '#kit/contract/record.ts'
+import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { RecordList } from '#kit/web/RecordPage.tsx'
-import { TierBadge } from '#kit/web/Tier.tsx'
 import { cardCategories } from '../../contract/card-categories.ts'
 import { cardCategoryPath } from '../../paths.ts'
 
@@ -16,7 +16,7 @@ export function CardCategoriesPage() {
       heading="memberships:screens.cardCategories"
       named="Name"
       columns={[
-        { field: 'Name', render: (category) => <TierBadge name={category.Name} color={category.Color} /> },
+        { field: 'Name', render: (category) => <ColourTag name={category.Name} color={category.Color} /> },
         'Code',
         'CardGroupName',
         'LevelSequence',

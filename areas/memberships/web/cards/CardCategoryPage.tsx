@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { PencilIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
+import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
@@ -10,7 +11,6 @@ import { HistoryButton } from '#kit/web/RecordHistory.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
-import { TierBadge } from '#kit/web/Tier.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { CardCategory, getCardCategory, updateCardCategory } from '../../contract/card-categories.ts'
 import { CardLevels } from './CardLevels.tsx'
@@ -46,7 +46,7 @@ export function CardCategoryPage() {
             { field: 'Code', copy: true },
             'CardGroupName',
             'LevelSequence',
-            { field: 'Color', render: (category) => <TierBadge name={category.Color} color={category.Color} /> },
+            { field: 'Color', render: (category) => <ColourTag name={category.Color} color={category.Color} /> },
             'Status',
             { field: 'Description', wide: true },
           ]}

@@ -1,31 +1,29 @@
 import { ReceiptTextIcon, UserRoundPlusIcon } from 'lucide-react'
-import { createElement, Suspense } from 'react'
 import { useNavigate } from 'react-router'
 import { customerAddPath } from '#areas/customers/paths.ts'
 import { saleAddPath } from '#areas/sales/paths.ts'
 import { ActTile } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Columns, Stack } from '#kit/web/Layout.tsx'
-import { useProvided } from '#kit/web/provided.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
+import { SlotPart, useSlot } from '#kit/web/slots.ts'
+import { counterCards } from '../slots.ts'
 
 /** What one begins with, then what the areas know of the day. */
 export function CounterHome() {
-  const { counterCards } = useProvided()
+  const cards = useSlot(counterCards)
   return (
     <Stack gap="l">
       <Acts />
       <Columns least={300} gap="l" className="carat-home-columns">
         {([1, 2, 3] as const).map((column) => (
           <Stack key={column}>
-            {counterCards
+            {cards
               .filter((card) => card.column === column)
               .map(({ Card }, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: what areas bring never changes its place.
-                <Suspense key={place} fallback={null}>
-                  {createElement(Card)}
-                </Suspense>
+                // biome-ignore lint/suspicious/noArrayIndexKey: contributions never change their order.
+                <SlotPart key={place} part={Card} props={{}} />
               ))}
           </Stack>
         ))}

@@ -8,12 +8,13 @@ import { formatDate, inSentence, nearDate, shortDate } from '#kit/web/format.ts'
 import { StripCell } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
-import { CustomerParts, MemberParts } from '#kit/web/provided.ts'
 import { useSession } from '#kit/web/session.ts'
+import { SlotParts } from '#kit/web/slots.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type MemberCard, memberCard } from '../../contract/counter.ts'
 import { counterRoles } from '../../contract/roles.ts'
 import { counterPath } from '../../paths.ts'
+import { archivedActions, memberFigures, memberNotes } from '../slots.ts'
 import { NextActCard } from './NextActCard.tsx'
 import { useSentence } from './sentence.ts'
 
@@ -34,12 +35,12 @@ export function MemberSummary({ MembershipNo }: OfMember) {
 }
 
 /** Without what they have, for pages that tell it in cards. */
-export function MemberState({ MembershipNo }: OfMember) {
+export function MemberWarnings({ MembershipNo }: OfMember) {
   const card = useCard(MembershipNo)
   return card ? <Notes card={card} /> : null
 }
 
-export function MemberNext({ MembershipNo }: OfMember) {
+export function SuggestedAction({ MembershipNo }: OfMember) {
   const card = useCard(MembershipNo)
   return card ? <NextActCard card={card} /> : null
 }
@@ -75,7 +76,9 @@ function Notes({ card }: { card: MemberCard }) {
             </ul>
           }
           action={
-            card.CustomerStatus === 'Archived' && <CustomerParts at="archivedCustomer" CustomerId={card.CustomerId} />
+            card.CustomerStatus === 'Archived' && (
+              <SlotParts slot={archivedActions} props={{ CustomerId: card.CustomerId }} />
+            )
           }
         />
       )}
@@ -84,7 +87,7 @@ function Notes({ card }: { card: MemberCard }) {
           {t('memberships:counter.merged', { number: card.MergedIntoMembershipNo })}
         </Link>
       )}
-      <MemberParts at="memberNotes" MembershipNo={card.MembershipNo} />
+      <SlotParts slot={memberNotes} props={{ MembershipNo: card.MembershipNo }} />
     </Stack>
   )
 }
@@ -128,7 +131,7 @@ function Figures({ card }: { card: MemberCard }) {
         </StripCell>
       )}
       {also}
-      <MemberParts at="memberFigures" MembershipNo={card.MembershipNo} />
+      <SlotParts slot={memberFigures} props={{ MembershipNo: card.MembershipNo }} />
     </dl>
   )
 }

@@ -2,20 +2,21 @@ import { Button, Dropdown } from 'antd'
 import { EllipsisIcon, ReceiptTextIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
+import { MemberHeader } from '#areas/customers/web/index.ts'
 import { explainPath } from '#areas/points/paths.ts'
 import { saleAddPath } from '#areas/sales/paths.ts'
 import { personName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Split } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { MemberHeader } from '#kit/web/MemberHeader.tsx'
-import { MemberParts } from '#kit/web/provided.ts'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useOpenRecord } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useShortcut, useShortcutsOn } from '#kit/web/shortcuts.ts'
+import { SlotParts } from '#kit/web/slots.ts'
 import type { Role } from '#kit/web/vocabulary.ts'
 import type { MemberCard } from '../../contract/counter.ts'
+import { counterSections } from '../slots.ts'
 import { Summary } from './MemberSummary.tsx'
 import { NextActCard } from './NextActCard.tsx'
 import { SideCards } from './SideCards.tsx'
@@ -40,7 +41,7 @@ export function MemberView({ card }: { card: MemberCard }) {
         <Summary card={card} />
       </article>
       <NextActCard card={card} />
-      <MemberParts at="counterParts" MembershipNo={MembershipNo} />
+      <SlotParts slot={counterSections} props={{ MembershipNo }} />
     </Split>
   )
 }

@@ -1,7 +1,7 @@
 import { shortName } from '#kit/contract/person.ts'
+import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
-import { TierBadge } from '#kit/web/Tier.tsx'
 import type { Recent } from './recent.ts'
 
 const VISIBLE_MAX = 4
@@ -18,7 +18,7 @@ export function RecentMembers({ recent, current, onOpen }: Props) {
       <Muted>{t('memberships:counter.recent')}</Muted>
       {others.map(({ MembershipNo, FullName, Color }) => (
         <button key={MembershipNo} type="button" className="carat-chip" onClick={() => onOpen(MembershipNo)}>
-          <bdi>{Color ? <TierBadge name={shortName(FullName)} color={Color} /> : shortName(FullName)}</bdi>
+          <bdi>{Color ? <ColourTag name={shortName(FullName)} color={Color} /> : shortName(FullName)}</bdi>
         </button>
       ))}
     </Row>

@@ -1,6 +1,6 @@
 import { personName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
-import type { ScanFinding } from '#kit/web/provided.ts'
+import type { ScannedRecord } from '#kit/web/scan-outcome.ts'
 import { lookupMember } from '../../contract/counter.ts'
 import { counterPath } from '../../paths.ts'
 
@@ -8,7 +8,7 @@ import { counterPath } from '../../paths.ts'
 export const findMembers = (Typed: string, signal: AbortSignal) => call(lookupMember, { Typed }, { signal })
 
 /** A card that was scanned: only a full number is one. */
-export async function memberOfCode(code: string): Promise<ScanFinding | undefined> {
+export async function memberOfCode(code: string): Promise<ScannedRecord | undefined> {
   const { ExactYN, rows } = await call(lookupMember, { Typed: code.slice(0, 100) })
   const [first] = rows
   if (ExactYN === 'N' || !first) return undefined

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { type CustomerView, getCustomer, mainMembership } from '#areas/customers/contract/customers.ts'
 import { memberLevelsPath } from '#areas/levels/paths.ts'
 import { personName } from '#kit/contract/person.ts'
+import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { call } from '#kit/web/call.ts'
 import { PointsText } from '#kit/web/Figures.tsx'
 import { formatDate } from '#kit/web/format.ts'
@@ -12,7 +13,6 @@ import { useHistory } from '#kit/web/RecordHistory.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { TierBadge } from '#kit/web/Tier.tsx'
 import { type RowAction, RowActions } from '#kit/web/table/RowActions.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -65,7 +65,7 @@ function MembershipCard({ membership, name }: CardProps) {
         >
           <strong>
             {membership.CardCategoryName ? (
-              <TierBadge name={membership.CardCategoryName} color={membership.Color} />
+              <ColourTag name={membership.CardCategoryName} color={membership.Color} />
             ) : (
               labels.value('MemberType', membership.MemberType)
             )}

@@ -1,14 +1,15 @@
 import '../memberships.css'
 import { Radio } from 'antd'
+import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
 import { formatInstant, formatMoney } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Columns, Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
-import { TierBadge, useTier } from '#kit/web/Tier.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listUpgradeInvoices } from '../../contract/upgrade.ts'
+import { useCardCategory } from '../card-category.tsx'
 
 const VISIBLE_INVOICES = 50
 
@@ -22,7 +23,7 @@ type Props = { MembershipNo: string; value: string | undefined; onChange: (invoi
 export function Invoices({ MembershipNo, value, onChange }: Props) {
   const t = useT()
   const labels = useLabels('memberships')
-  const tierOf = useTier()
+  const tierOf = useCardCategory()
   const { data, error, refetch } = useInvoices(MembershipNo)
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={4} />
@@ -53,7 +54,7 @@ export function Invoices({ MembershipNo, value, onChange }: Props) {
               </span>
               <span>
                 {row.QualifiesYN === 'Y' && row.CardCategoryCode ? (
-                  <TierBadge
+                  <ColourTag
                     name={row.CardCategoryName ?? row.CardCategoryCode}
                     color={tierOf(row.CardCategoryCode)?.color}
                   />

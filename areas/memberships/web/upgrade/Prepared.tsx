@@ -1,6 +1,7 @@
 import { Alert } from 'antd'
 import { Link, useNavigate } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
+import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { ConfirmAction, ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { Facts } from '#kit/web/Facts.tsx'
 import { MoneyText } from '#kit/web/Figures.tsx'
@@ -9,7 +10,6 @@ import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
-import { TierBadge } from '#kit/web/Tier.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { cancelUpgrade, confirmUpgrade, type UpgradePreparation } from '../../contract/upgrade.ts'
 
@@ -35,7 +35,7 @@ export function Prepared({ upgrade }: { upgrade: UpgradePreparation }) {
     <Card title={t('memberships:upgrade.waits')}>
       <Row className="carat-box carat-space-after">
         <span>{t('memberships:upgrade.becomes')}</span>
-        <TierBadge name={upgrade.CardCategoryName} color={upgrade.Color} />
+        <ColourTag name={upgrade.CardCategoryName} color={upgrade.Color} />
       </Row>
       <Facts
         items={[

@@ -1,6 +1,6 @@
+import { MemberPicker } from '#areas/customers/web/index.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
-import { MemberPicker } from '#kit/web/MemberPicker.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 
 /** Who it is about: the one who stays first, then the other record of the same person. */

@@ -1,11 +1,11 @@
 import { Alert, Button, Modal } from 'antd'
 import { FlaskConicalIcon, SendIcon } from 'lucide-react'
 import { useState } from 'react'
+import type { CustomerDialogProps } from '#areas/customers/web/index.ts'
 import { personName } from '#kit/contract/person.ts'
 import { ReasonedButton } from '#kit/web/ConfirmAction.tsx'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { Row, Stack } from '#kit/web/Layout.tsx'
-import type { CustomerDialog } from '#kit/web/provided.ts'
 import { LoadingState } from '#kit/web/States.tsx'
 import { OneMessage } from './SendPage.tsx'
 import { type ChosenTemplate, TemplatePicker } from './TemplatePicker.tsx'
@@ -13,7 +13,7 @@ import { useMessages } from './useMessages.ts'
 import { useSend } from './useSend.ts'
 
 /** One message to one customer: which, what it says, and that it may be sent. */
-export function SendDialog({ CustomerId, open, onClose }: CustomerDialog) {
+export function SendDialog({ CustomerId, open, onClose }: CustomerDialogProps) {
   const t = useT()
   const [template, setTemplate] = useState<ChosenTemplate>()
   const send = useSend()

@@ -1,7 +1,7 @@
 import { useState } from 'react'
+import { MemberField } from '#areas/customers/web/index.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { t as text, useT } from '#kit/web/i18n.ts'
-import { MemberField } from '#kit/web/MemberField.tsx'
 import { type Adjustment, addAdjustment, updateAdjustment } from '../../contract.ts'
 import { Forecast } from './Forecast.tsx'
 

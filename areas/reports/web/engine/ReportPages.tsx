@@ -6,11 +6,11 @@ import { formatInstant, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Row as Beside, Muted, PlainTable, Stack, SummaryBar } from '#kit/web/Layout.tsx'
 import { PageAbout, PageTools } from '#kit/web/PageTools.tsx'
-import { ListActs } from '#kit/web/provided.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { BulkBar } from '#kit/web/table/BulkBar.tsx'
+import { ListActions } from '#kit/web/table/ListActions.tsx'
 import { ListBody } from '#kit/web/table/ListBody.tsx'
 import { ListFoot } from '#kit/web/table/ListFoot.tsx'
 import { exportInfo, ListTools } from '#kit/web/table/ListTools.tsx'
@@ -103,7 +103,9 @@ function Acts({
           {t('reports:printView')}
         </Link>
         {(page.asks?.(filters) ?? true) && (
-          <ListActs info={{ ...exportInfo(tools), totals: made.totalColumns, days: report.declared.dates ?? null }} />
+          <ListActions
+            info={{ ...exportInfo(tools), totals: made.totalColumns, days: report.declared.dates ?? null }}
+          />
         )}
       </Beside>
     </PageTools>

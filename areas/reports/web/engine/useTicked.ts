@@ -1,10 +1,10 @@
+import { useBulkActions } from '#areas/customers/web/index.ts'
 import { personName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import type { BulkAction, BulkLink } from '#kit/web/table/bulk.ts'
 import { useSelection } from '#kit/web/table/selection.ts'
 import type { List } from '#kit/web/table/useList.ts'
-import { useManyCustomers } from '#kit/web/useManyCustomers.tsx'
 import type { ReportPage } from './page.ts'
 
 type Row = Record<string, unknown>
@@ -22,7 +22,7 @@ export function useTicked({ ticked: offered }: ReportPage['page'], rowKey: strin
   const ticked = typeof offered === 'function' ? offered(state.filters) : offered
   const keyOf = (row: Row) => String(row[rowKey])
   const selection = useSelection<Row>(JSON.stringify([state.filters, views.active?.ViewId]), keyOf, rows)
-  const many = useManyCustomers<Row & { CustomerId: number }>() as unknown as (BulkAction<Row> | BulkLink<Row>)[]
+  const many = useBulkActions<Row & { CustomerId: number }>() as unknown as (BulkAction<Row> | BulkLink<Row>)[]
   const own = (ticked ?? [])
     .filter(({ role, headOffice }) => has(role) && (isHQ || !headOffice))
     .map(

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { useCustomFields } from '#areas/custom-fields/web/index.ts'
 import type { Values } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
-import { useProvided } from '#kit/web/provided.ts'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ForbiddenState } from '#kit/web/States.tsx'
@@ -20,7 +20,7 @@ export function AddRewardPage() {
   const t = useT()
   const navigate = useNavigate()
   const { isHQ } = useSession()
-  const own = useProvided().customFields.useFields('Rewards')
+  const own = useCustomFields('Rewards')
   const [values, setValues] = useState<Values>({})
   if (!isHQ) return <ForbiddenState />
   return (

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { useCustomFields } from '#areas/custom-fields/web/index.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
-import { useProvided } from '#kit/web/provided.ts'
 import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, ForbiddenState, LoadingState } from '#kit/web/States.tsx'
@@ -39,7 +39,7 @@ function EditReward({ reward }: { reward: RewardDetail }) {
     Outlets: valuesOf('Building'),
     StockGroups: valuesOf('ProntoStockGroup'),
   }))
-  const own = useProvided().customFields.useFields('Rewards', reward.CustomValues)
+  const own = useCustomFields('Rewards', reward.CustomValues)
   const [filled, setFilled] = useState<Filled>(start)
   return (
     <Stack width="form">

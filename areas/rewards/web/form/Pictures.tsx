@@ -68,7 +68,7 @@ export function Pictures({ id, value, onChange, onBlur }: ControlProps) {
           kind="image"
           onBlur={onBlur}
           choose={t(pictures.length > 0 ? 'rewards:picture.add' : 'kit:upload.choose')}
-          onTaken={({ MediaId, Url }) => put([...pictures, { MediaId, Url }])}
+          onUploaded={({ MediaId, Url }) => put([...pictures, { MediaId, Url }])}
         />
       ) : (
         <Muted>{t('rewards:picture.full', { count: IMAGES_MAX })}</Muted>

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { FieldSpec, Heading, Values } from '#kit/web/form/fields.ts'
 import { getCurrency } from '#kit/web/format.ts'
 import { PREMIUM_GIFT, type RewardFields, RewardType } from '../../contract/rewards.ts'
+import { cardCategoryChoices } from '../slots.ts'
 
 type Name = Exclude<keyof z.input<typeof RewardFields>, 'Status' | 'Images' | 'Code'>
 
@@ -60,6 +61,6 @@ export const rewardFields = (fixedType: string | false): (FieldSpec<Name> | Name
     name: 'CardCategories',
     wide: true,
     help: 'rewards:help.CardCategories',
-    choices: async ({ tiers }) => (await tiers()).map(({ value, label }) => ({ value, label, hint: value })),
+    choices: cardCategoryChoices,
   },
 ]

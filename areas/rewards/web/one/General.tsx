@@ -1,4 +1,4 @@
-import { CustomFacts } from '#kit/web/CustomFacts.tsx'
+import { CustomFacts } from '#areas/custom-fields/web/index.ts'
 import { Facts, givenOf, Named, RecordFacts } from '#kit/web/Facts.tsx'
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -97,7 +97,7 @@ export function General({ reward }: { reward: RewardDetail }) {
           ]}
         />
       </Card>
-      <CustomFacts of="Rewards" held={reward.CustomValues} />
+      <CustomFacts of="Rewards" values={reward.CustomValues} />
       {(reward.Description || reward.Terms) && (
         <Card title={t('rewards:form.words')}>
           <RecordFacts

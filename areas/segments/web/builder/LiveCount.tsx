@@ -3,12 +3,12 @@ import { useDeferredValue, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
 import { personName } from '#kit/contract/person.ts'
+import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { formatDecimal, formatPoints } from '#kit/web/format.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
 import { Box, Entries, Entry, Muted, Row, Stack, TwoLines } from '#kit/web/Layout.tsx'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
 import { Card } from '#kit/web/Sections.tsx'
-import { TierBadge } from '#kit/web/Tier.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type Group, type Preview, previewSegment } from '../../contract.ts'
 import { completeOf, emptyGroup, isWhole } from './draft.ts'
@@ -72,7 +72,7 @@ function Counted({ preview, counting, group, fields }: CountedProps) {
               key={one.CustomerId}
               side={
                 <Row gap="xs" tight>
-                  {one.CardCategoryName && <TierBadge name={one.CardCategoryName} color={one.Color} />}
+                  {one.CardCategoryName && <ColourTag name={one.CardCategoryName} color={one.Color} />}
                   <WhyButton group={group} fields={fields} person={one} />
                 </Row>
               }

@@ -1,13 +1,12 @@
+import { Suspense } from 'react'
 import type { ControlProps } from '#kit/web/form/fields.ts'
-import { TextControl } from '#kit/web/form/TextControl.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { MemberField } from '#kit/web/MemberField.tsx'
-import { useProvided } from '#kit/web/provided.ts'
 import type { FormField } from '#kit/web/RecordForm.tsx'
-import { useSession } from '#kit/web/session.ts'
+import { useService } from '#kit/web/slots.ts'
 import { ImageField } from '#kit/web/upload/ImageField.tsx'
 import type { addStaff, Person } from '../../contract/people.ts'
 import type { usePlaceChoices } from '../places/usePlaceChoices.ts'
+import { membershipField } from '../slots.ts'
 
 type Places = ReturnType<typeof usePlaceChoices>
 
@@ -40,23 +39,15 @@ function Photo(props: ControlProps) {
   return <ImageField {...props} round alt={t('media:fields.Image')} />
 }
 
-/** Who of the customers somebody is. Anyone who may not look up members types the whole number. */
-function OwnMember({ person, value, onChange, ...rest }: ControlProps & { person: Person | undefined }) {
-  const { has } = useSession()
-  const { role } = useProvided().members
-  if (!has(role))
-    return (
-      <TextControl
-        {...rest}
-        uppercase
-        autoComplete="off"
-        value={typeof value === 'string' ? value : ''}
-        onChange={(typed) => onChange?.(typed)}
-      />
-    )
-  const known = person?.OwnMembershipNo && {
-    MembershipNo: person.OwnMembershipNo,
-    FullName: person.OwnCustomerName ?? person.OwnMembershipNo,
-  }
-  return <MemberField {...rest} value={value} {...(onChange && { onChange })} known={known || undefined} />
+/** The membership of the person, if the person is a customer, too. */
+function OwnMember({ person, ...control }: ControlProps & { person: Person | undefined }) {
+  const MembershipField = useService(membershipField)
+  const known = person?.OwnMembershipNo
+    ? { MembershipNo: person.OwnMembershipNo, FullName: person.OwnCustomerName ?? person.OwnMembershipNo }
+    : undefined
+  return (
+    <Suspense>
+      <MembershipField {...control} known={known} />
+    </Suspense>
+  )
 }

@@ -1,10 +1,10 @@
 import { AlarmClockIcon, CircleCheckIcon, PlayIcon, Trash2Icon, UserCheckIcon } from 'lucide-react'
+import { useCustomColumns, useCustomSearch } from '#areas/custom-fields/web/index.ts'
 import { personName, shortName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { useProvided } from '#kit/web/provided.ts'
 import { type BulkAction, type Column, type PageView, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { usePageAction } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
@@ -48,9 +48,8 @@ export function TasksPage() {
   const t = useT()
   const labels = useLabels('tasks')
   const { isHQ } = useSession()
-  const { customFields } = useProvided()
-  const own: readonly Column<Task>[] = customFields.useColumns('Task') as never
-  const asked = customFields.useSearch('Task')
+  const own: readonly Column<Task>[] = useCustomColumns('Task') as never
+  const asked = useCustomSearch('Task')
   const adding = useRecordDialog(listTasks, 'TaskId')
   const { linkTo } = useTaskDialog()
   const bulk = useBulk()

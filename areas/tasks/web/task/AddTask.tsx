@@ -1,9 +1,9 @@
+import { useCustomFields } from '#areas/custom-fields/web/index.ts'
 import { personName } from '#kit/contract/person.ts'
 import { FormDialog, type FormField } from '#kit/web/FormDialog.tsx'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { businessDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { useProvided } from '#kit/web/provided.ts'
 import { useSession } from '#kit/web/session.ts'
 import { addTask } from '../../contract/tasks.ts'
 import { GroupPicker, OwnerPicker, PlacePicker } from './EditTask.tsx'
@@ -20,7 +20,7 @@ type Props = {
 export function AddTask({ open, onClose, customer, onDone }: Props) {
   const t = useT()
   const { user, isHQ } = useSession()
-  const own = useProvided().customFields.useFields('Task')
+  const own = useCustomFields('Task')
   const fields: FormField<typeof addTask>[] = [
     { name: 'Name', wide: true, example: t('tasks:example') },
     { name: 'Description', kind: 'multiline', wide: true },

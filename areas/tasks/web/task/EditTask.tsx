@@ -1,9 +1,9 @@
+import { useCustomFields } from '#areas/custom-fields/web/index.ts'
 import { listBuildings, listStaffs } from '#areas/staff/contract.ts'
 import { personName } from '#kit/contract/person.ts'
 import { call } from '#kit/web/call.ts'
 import { FormDialog, type FormField } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
-import { useProvided } from '#kit/web/provided.ts'
 import { RecordPicker } from '#kit/web/RecordPicker.tsx'
 import { listTaskGroups } from '../../contract/task-groups.ts'
 import { type TaskView, updateTask } from '../../contract/tasks.ts'
@@ -71,7 +71,7 @@ export const PlacePicker = ({ value, onChange, known, ...rest }: Controlled & { 
 /** The fields of a task; what only head office may change says so. */
 export function EditTask({ task, open, onClose }: { task: TaskView; open: boolean; onClose: () => void }) {
   const t = useT()
-  const own = useProvided().customFields.useFields('Task', task.CustomValues)
+  const own = useCustomFields('Task', task.CustomValues)
   const fields: FormField<typeof updateTask>[] = [
     { name: 'Name', wide: true },
     { name: 'Description', kind: 'multiline', wide: true },

@@ -1,6 +1,7 @@
 import { Button, Modal } from 'antd'
 import { ChevronLeftIcon, ChevronRightIcon, HistoryIcon } from 'lucide-react'
 import { Link } from 'react-router'
+import { useCustomFacts } from '#areas/custom-fields/web/index.ts'
 import { customerPath } from '#areas/customers/paths.ts'
 import { salePath } from '#areas/sales/paths.ts'
 import { personName } from '#kit/contract/person.ts'
@@ -10,7 +11,6 @@ import { formatDate, formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Columns, Entries, Entry, Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { useProvided } from '#kit/web/provided.ts'
 import { PageSection } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -132,7 +132,7 @@ function WhoItIsAbout({ task }: { task: TaskView }) {
 function WhatItIs({ task }: { task: TaskView }) {
   const t = useT()
   const labels = useLabels('tasks')
-  const own = useProvided().customFields.useFacts('Task', task.CustomValues)
+  const own = useCustomFacts('Task', task.CustomValues)
   const because = becauseOf(t, task.Because)
   return (
     <PageSection title={t('tasks:details')}>

@@ -52,7 +52,9 @@ export function TaskFiles({ TaskId, writable }: Props) {
             ))}
           </Entries>
         )}
-        {writable && <DropZone kind="file" of={of} choose={t('tasks:files.add')} onTaken={() => void refetch()} />}
+        {writable && (
+          <DropZone kind="file" owner={of} choose={t('tasks:files.add')} onUploaded={() => void refetch()} />
+        )}
         {!writable && data && files.length === 0 && <Muted as="p">{t('tasks:files.none')}</Muted>}
       </Stack>
       <FormDialog

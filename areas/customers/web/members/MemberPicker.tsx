@@ -1,13 +1,13 @@
 import { Button, Input, type InputRef } from 'antd'
 import { ScanLineIcon } from 'lucide-react'
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
-import { useT } from './i18n.ts'
-import './kit.css'
-import { classes } from './Layout.tsx'
-import { MemberOptions } from './members/MemberOptions.tsx'
-import { useMemberPicker } from './members/useMemberPicker.ts'
-import type { FoundMember } from './provided.ts'
-import { useSession } from './session.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { classes } from '#kit/web/Layout.tsx'
+import { useSession } from '#kit/web/session.ts'
+import type { FoundMember } from '../slots.ts'
+import { MemberOptions } from './MemberOptions.tsx'
+import './members.css'
+import { useMemberPicker } from './useMemberPicker.ts'
 
 type Props = {
   /** Of the box; the list and what is read out are named after it. */
@@ -78,7 +78,7 @@ export function MemberPicker({
   const trouble = error ?? picker.error
   const told = [box['aria-describedby'], `${id}-told`].filter(Boolean).join(' ')
   return (
-    <div className={classes('carat-member', size === 'large' && 'carat-member-large')}>
+    <div className={classes(size === 'large' && 'customers-member-large')}>
       {label && (
         <label htmlFor={id} className="carat-label">
           {label}

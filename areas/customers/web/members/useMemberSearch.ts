@@ -1,8 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { errorText } from '../i18n.ts'
-import { type FoundMember, useProvided } from '../provided.ts'
-import { worthRetrying } from '../useRead.ts'
+import { errorText } from '#kit/web/i18n.ts'
+import { useService } from '#kit/web/slots.ts'
+import { worthRetrying } from '#kit/web/useRead.ts'
+import { type FoundMember, memberSearch } from '../slots.ts'
 
 const DEBOUNCE_MS = 150
 /** Shorter texts begin too many names and numbers. */
@@ -11,7 +12,7 @@ const FRESH_MS = 10_000
 
 /** What was typed, what was asked for, and what came of it. `without`: who can't be meant. */
 export function useMemberSearch(without: number | undefined) {
-  const { find } = useProvided().members
+  const { find } = useService(memberSearch)
   const [typed, setTyped] = useState('')
   const [asked, setAsked] = useState('')
   /** Enter came before the answer. */
@@ -25,7 +26,7 @@ export function useMemberSearch(without: number | undefined) {
 
   const may = asked.length >= TYPED_MIN
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['kit.members', asked],
+    queryKey: ['customers.members', asked],
     queryFn: ({ signal }) => find(asked, signal),
     enabled: may,
     staleTime: FRESH_MS,

@@ -1,12 +1,15 @@
 import { useMemo } from 'react'
 import { formatDate, formatInstant } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import type { CustomFieldName, CustomFieldsOf, CustomHeld } from '#kit/web/provided.ts'
 import type { CellKind, ColumnSpec } from '#kit/web/table/columns.tsx'
 import type { SearchKind } from '#kit/web/table/search.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type FormField, fieldNames, formFields, hasList } from '../contract/custom-fields.ts'
 import { itemLabel, specOfField } from './specs.ts'
+
+export type CustomFieldsOf = 'Customer' | 'Task' | 'Rewards'
+export type CustomFieldName = `CustomValues.${string}`
+export type CustomValues = Readonly<Record<string, string | readonly string[]>>
 
 const STALE_MS = 5 * 60_000
 const none: readonly FormField[] = []
@@ -15,20 +18,20 @@ const useActive = (ObjectType: CustomFieldsOf) =>
   useRead(formFields, { ObjectType }, { staleTime: STALE_MS }).data?.rows ?? none
 
 /** The company's own fields as a form draws them, in their order. */
-export function useFields(of: CustomFieldsOf, held: CustomHeld = {}) {
+export function useCustomFields(of: CustomFieldsOf, present: CustomValues = {}) {
   const fields = useActive(of)
   // What the record holds is read again while the form stands open; the fields are the same as long as it says the same.
-  const kept = JSON.stringify(held)
+  const presentText = JSON.stringify(present)
   return useMemo(() => {
-    const values = JSON.parse(kept) as CustomHeld
+    const values = JSON.parse(presentText) as CustomValues
     return fields.map((field) => specOfField(field, values[field.CustomFieldCode]))
-  }, [fields, kept])
+  }, [fields, presentText])
 }
 
 /** What a record holds in them; an empty one is not shown. */
-export function useFacts(of: CustomFieldsOf, held: CustomHeld) {
+export function useCustomFacts(of: CustomFieldsOf, values: CustomValues) {
   return useActive(of).flatMap((field) => {
-    const value = held[field.CustomFieldCode]
+    const value = values[field.CustomFieldCode]
     if (value === undefined) return []
     const text = wordsFor(field, value)
     return [
@@ -46,7 +49,7 @@ const kinds = { Number: 'number', Date: 'date', Datetime: 'instant' } as const s
 >
 
 /** A column for each, for lists and their files. */
-export function useColumns(of: CustomFieldsOf): readonly ColumnSpec<{ CustomValues: CustomHeld }>[] {
+export function useCustomColumns(of: CustomFieldsOf): readonly ColumnSpec<{ CustomValues: CustomValues }>[] {
   const fields = useActive(of)
   return useMemo(
     () =>
@@ -70,7 +73,7 @@ export function useColumns(of: CustomFieldsOf): readonly ColumnSpec<{ CustomValu
 }
 
 /** What lists are asked by: a list by its values, a day by a day, everything else by what is typed. */
-export function useSearch(of: CustomFieldsOf): { [Field in CustomFieldName]?: SearchKind<never> } {
+export function useCustomSearch(of: CustomFieldsOf): { [Field in CustomFieldName]?: SearchKind<never> } {
   const fields = useActive(of)
   return useMemo(
     () =>
@@ -89,7 +92,7 @@ export function useSearch(of: CustomFieldsOf): { [Field in CustomFieldName]?: Se
 }
 
 /** What files, results and the like call a field that may not be active any more. */
-export function useNames(of: CustomFieldsOf): ReadonlyMap<string, string> {
+export function useCustomFieldNames(of: CustomFieldsOf): ReadonlyMap<string, string> {
   const t = useT()
   const { data } = useRead(fieldNames, { ObjectType: of }, { staleTime: STALE_MS })
   return useMemo(

@@ -1,14 +1,15 @@
 import { useState } from 'react'
 import { errorText, useT } from '../i18n.ts'
 import { sizeText } from '../import/guess.ts'
-import { type FileOf, type Taken, useProvided } from '../provided.ts'
+import { useService } from '../slots.ts'
+import { type FileOwner, type UploadedFile, uploads } from './uploads.ts'
 
-/** One file on its way: how far it is, and in words why it was not taken. */
-export function useTaking(kind: 'image' | 'file', onTaken: (taken: Taken) => void, of?: FileOf) {
+/** The upload of one file: its progress, and in words why it failed. */
+export function useUpload(kind: 'image' | 'file', onUploaded: (file: UploadedFile) => void, owner?: FileOwner) {
   const t = useT()
   const [sending, setSending] = useState<{ name: string; part: number }>()
   const [problem, setProblem] = useState<string>()
-  const { limits, take } = useProvided().uploads
+  const { limits, upload } = useService(uploads)
   const { accept, bytes } = limits[kind]
 
   const run = async (chosen: File) => {
@@ -22,7 +23,7 @@ export function useTaking(kind: 'image' | 'file', onTaken: (taken: Taken) => voi
         const sizes = { size: sizeText(file.size), limit: sizeText(bytes) }
         return setProblem(t('kit:import.tooLarge', { name: file.name, ...sizes }))
       }
-      onTaken(await take(file, (part) => setSending({ name: chosen.name, part }), of))
+      onUploaded(await upload(file, (part) => setSending({ name: chosen.name, part }), owner))
     } catch (error) {
       setProblem(errorText(error).description)
     } finally {

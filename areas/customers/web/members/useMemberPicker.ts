@@ -1,10 +1,12 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { burst } from '../burst.ts'
-import { type FoundMember, useProvided } from '../provided.ts'
-import { outcomeOf } from '../scan-outcome.ts'
-import { useScanner } from '../scanner.ts'
-import { useSession } from '../session.ts'
+import { burst } from '#kit/web/burst.ts'
+import { outcomeOf, scanHandlers } from '#kit/web/scan-outcome.ts'
+import { useScanner } from '#kit/web/scanner.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useSlot } from '#kit/web/slots.ts'
+import { customerAddPath } from '../../paths.ts'
+import type { FoundMember } from '../slots.ts'
 import { useMemberSearch } from './useMemberSearch.ts'
 
 /** A text may be somebody's whole number by chance while it is still being typed; with so many characters it is meant. */
@@ -117,19 +119,18 @@ function useKeys({ typed, lines, at, open, enter, show, hide, point }: Keys) {
 
 /** Handed over in the history, not in the address: it may be an identity number. */
 function useRegister(registers: boolean) {
-  const { register } = useProvided().members
   const { has } = useSession()
   const navigate = useNavigate()
-  if (!registers || !register || !has(register.role)) return undefined
-  return (typed: string) => void navigate(register.to, { state: { typed } })
+  if (!registers || !has('Customer')) return undefined
+  return (typed: string) => void navigate(customerAddPath(), { state: { typed } })
 }
 
 /** A box that serves all who come takes a receipt as well: what no member has may be the code of another record. */
 function useElsewhere(serves: boolean) {
-  const { scans } = useProvided()
+  const handlers = useSlot(scanHandlers)
   const { has } = useSession()
   return async (code: string): Promise<string | undefined> => {
-    const mine = scans.filter(({ role }) => serves && has(role))
+    const mine = handlers.filter(({ role }) => serves && has(role))
     return (await outcomeOf(code, mine)).to
   }
 }

@@ -1,13 +1,14 @@
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { personName } from '#kit/contract/person.ts'
-import type { ControlProps } from './form/fields.ts'
-import { useT } from './i18n.ts'
+import { ColourTag } from '#kit/web/ColourTag.tsx'
+import type { ControlProps } from '#kit/web/form/fields.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { PersonMark } from '#kit/web/PersonMark.tsx'
+import type { FoundMember } from '../slots.ts'
+import { Numbers } from './MemberOptions.tsx'
+import './members.css'
 import { MemberPicker } from './MemberPicker.tsx'
-import { Numbers } from './members/MemberOptions.tsx'
-import { PersonMark } from './PersonMark.tsx'
-import type { FoundMember } from './provided.ts'
-import { TierBadge } from './Tier.tsx'
 
 type Chosen = Pick<FoundMember, 'MembershipNo' | 'FullName'> & Partial<FoundMember>
 type Props = ControlProps & {
@@ -64,7 +65,7 @@ export function MemberField({
       />
     )
   return (
-    <div id={id} className="carat-member-chosen">
+    <div id={id} className="customers-member-chosen">
       <PersonMark name={chosen?.FullName ?? number} />
       <span>
         <strong>
@@ -72,7 +73,7 @@ export function MemberField({
         </strong>
         {chosen && <Numbers of={[number, chosen.ContactNo]} />}
       </span>
-      {chosen?.CardCategoryName && <TierBadge name={chosen.CardCategoryName} color={chosen.Color} />}
+      {chosen?.CardCategoryName && <ColourTag name={chosen.CardCategoryName} color={chosen.Color} />}
       <Button
         autoFocus={used}
         onClick={({ detail }) => {

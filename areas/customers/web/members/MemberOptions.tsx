@@ -1,12 +1,13 @@
 import { UserPlusIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { personName } from '#kit/contract/person.ts'
-import { formatPoints } from '../format.ts'
-import { useT } from '../i18n.ts'
-import { PersonMark } from '../PersonMark.tsx'
-import type { FoundMember } from '../provided.ts'
-import { StatusTag } from '../StatusTag.tsx'
-import { TierBadge } from '../Tier.tsx'
+import { ColourTag } from '#kit/web/ColourTag.tsx'
+import { formatPoints } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { PersonMark } from '#kit/web/PersonMark.tsx'
+import { StatusTag } from '#kit/web/StatusTag.tsx'
+import type { FoundMember } from '../slots.ts'
+import './members.css'
 import type { Line } from './useMemberPicker.ts'
 
 type Props = {
@@ -27,8 +28,8 @@ export function MemberOptions({ id, label, lines, at, count, typed, nobody, onPo
   const t = useT()
   const shown = lines.filter(({ member }) => member).length
   return (
-    <div className="carat-member-list">
-      {shown === 0 && <p className="carat-member-more">{nobody}</p>}
+    <div className="customers-member-list">
+      {shown === 0 && <p className="customers-member-more">{nobody}</p>}
       <div role="listbox" id={`${id}-list`} aria-label={label}>
         {lines.map((line, place) => (
           <Option
@@ -49,7 +50,7 @@ export function MemberOptions({ id, label, lines, at, count, typed, nobody, onPo
           </Option>
         ))}
       </div>
-      {count > shown && shown > 1 && <p className="carat-member-more">{t('kit:member.more', { shown, count })}</p>}
+      {count > shown && shown > 1 && <p className="customers-member-more">{t('kit:member.more', { shown, count })}</p>}
     </div>
   )
 }
@@ -62,7 +63,7 @@ const Option = ({ id, active, onPoint, onTake, children }: OptionProps) => (
     role="option"
     tabIndex={-1}
     aria-selected={active}
-    className="carat-member-option"
+    className="customers-member-option"
     onClick={onTake}
     // What is pressed must not take the focus from the box, or the list is gone before the press ends.
     onMouseDown={(event) => event.preventDefault()}
@@ -89,9 +90,9 @@ function MemberLine({ member }: { member: FoundMember }) {
           <small>{t('kit:member.former', { number: FormerMembershipNo, now: MembershipNo })}</small>
         )}
       </span>
-      <span className="carat-member-facts">
+      <span className="customers-member-facts">
         {member.Status !== 'Active' && <StatusTag area="kit" status={member.Status} />}
-        {member.CardCategoryName && <TierBadge name={member.CardCategoryName} color={member.Color} />}
+        {member.CardCategoryName && <ColourTag name={member.CardCategoryName} color={member.Color} />}
         {PointBalance !== 0 && (
           <small>{t('kit:member.points', { count: PointBalance, points: formatPoints(PointBalance) })}</small>
         )}

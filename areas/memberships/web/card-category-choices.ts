@@ -1,9 +1,11 @@
 import { call } from '#kit/web/call.ts'
-import type { Tier } from '#kit/web/provided.ts'
+import type { Choice } from '#kit/web/choices.ts'
 import { listCardCategories } from '../contract/card-categories.ts'
 
-/** The few card categories there are. */
-export async function tiers(): Promise<Tier[]> {
+export type CardCategoryChoice = Choice & { color: string | null }
+
+/** All card categories, by their codes. */
+export async function cardCategoryChoices(): Promise<CardCategoryChoice[]> {
   const { rows } = await call(listCardCategories, { Rows: 1000 })
   return rows.map(({ Code, Name, CardGroupName, Color }) => ({
     value: Code,

@@ -2,13 +2,13 @@ import { Button } from 'antd'
 import { CircleCheckIcon, ScanLineIcon, SearchIcon, XIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { useT } from './i18n.ts'
-import { classes, Row } from './Layout.tsx'
-import { useProvided } from './provided.ts'
-import { type Outcome, outcomeOf } from './scan-outcome.ts'
-import { listenToScanner } from './scanner.ts'
-import { useSession } from './session.ts'
-import { sound } from './sound.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { classes, Row } from '#kit/web/Layout.tsx'
+import { type Outcome, outcomeOf, scanHandlers } from '#kit/web/scan-outcome.ts'
+import { listenToScanner } from '#kit/web/scanner.ts'
+import { useSession } from '#kit/web/session.ts'
+import { useSlot } from '#kit/web/slots.ts'
+import { sound } from '#kit/web/sound.ts'
 
 const FOUND_MS = 4000
 
@@ -19,7 +19,7 @@ const FOUND_MS = 4000
 export function ScanHost({ onSearch }: { onSearch: ((code: string) => void) | undefined }) {
   const t = useT()
   const navigate = useNavigate()
-  const { scans } = useProvided()
+  const handlers = useSlot(scanHandlers)
   const { has } = useSession()
   const [told, setTold] = useState<Outcome>()
   const latest = useRef('')
@@ -29,7 +29,7 @@ export function ScanHost({ onSearch }: { onSearch: ((code: string) => void) | un
     setTold({ state: 'looking', code })
     const outcome = await outcomeOf(
       code,
-      scans.filter(({ role }) => has(role)),
+      handlers.filter(({ role }) => has(role)),
     )
     // Somebody scanned the next one meanwhile.
     if (latest.current !== code) return
@@ -67,7 +67,7 @@ export function ScanHost({ onSearch }: { onSearch: ((code: string) => void) | un
       </div>
       {lost && (
         <Row>
-          {scans.map(
+          {handlers.map(
             ({ unknown }) =>
               unknown &&
               has(unknown.role) && (

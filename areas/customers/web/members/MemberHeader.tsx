@@ -1,0 +1,45 @@
+import { MailIcon, PhoneIcon } from 'lucide-react'
+import { personName } from '#kit/contract/person.ts'
+import { CopyButton } from '#kit/web/CopyButton.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { PersonHeader, type PersonHeaderProps } from '#kit/web/PersonHeader.tsx'
+
+type Props = Omit<PersonHeaderProps, 'tag'> & {
+  /** The card category, or the name for customers without one. */
+  tier: PersonHeaderProps['tag']
+  number?: string | null | undefined
+  phone?: string | null | undefined
+  email?: string | null | undefined
+  adviser?: string | null | undefined
+}
+
+/** The member that a page is about: at the counter, on the customer's page, at a sale, at a merge. */
+export function MemberHeader({ tier, number, phone, email, adviser, compact, children, ...header }: Props) {
+  const t = useT()
+  return (
+    <PersonHeader {...header} tag={tier} compact={compact}>
+      {number && (
+        <span className="carat-masked">
+          <span className="carat-figure">{number}</span>
+          {!compact && <CopyButton value={number} name={t('kit:fields.MembershipNo')} />}
+        </span>
+      )}
+      {phone && (
+        <a href={`tel:${phone}`} dir="ltr">
+          <PhoneIcon aria-hidden /> {phone}
+        </a>
+      )}
+      {email && !compact && (
+        <a href={`mailto:${email}`} dir="ltr">
+          <MailIcon aria-hidden /> {email}
+        </a>
+      )}
+      {adviser && !compact && (
+        <span>
+          {t('kit:fields.PreferredStaffName')} <bdi>{personName(adviser)}</bdi>
+        </span>
+      )}
+      {children}
+    </PersonHeader>
+  )
+}

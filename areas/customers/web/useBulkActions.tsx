@@ -1,0 +1,43 @@
+import { Suspense } from 'react'
+import { useT } from '#kit/web/i18n.ts'
+import type { BulkAction, BulkLink } from '#kit/web/ResourceTable.tsx'
+import { useSession } from '#kit/web/session.ts'
+import { useSlot } from '#kit/web/slots.ts'
+import { bulkActions } from './slots.ts'
+
+type Ticked = { CustomerId: number }
+
+/** The actions of areas on the ticked customers of a list: a message, a task for each. */
+export function useBulkActions<Row extends Ticked>(): (BulkAction<Row> | BulkLink<Row>)[] {
+  const t = useT()
+  const { has } = useSession()
+  return useSlot(bulkActions)
+    .filter(({ role }) => has(role))
+    .map(({ label, Icon, ...action }) => {
+      const common = {
+        label: t(label),
+        about: ({ CustomerId }: Row) => CustomerId,
+        icon: (
+          <Suspense>
+            <Icon />
+          </Suspense>
+        ),
+      }
+      if ('to' in action)
+        return {
+          ...common,
+          least: 1,
+          most: action.most,
+          otherwise: t('kit:bulk.mostCustomers', { most: action.most }),
+          to: (rows: readonly Row[]) => action.to(rows.map(({ CustomerId }) => CustomerId)),
+        }
+      const { question, effect, each, undo } = action
+      return {
+        ...common,
+        effect: t(effect),
+        reason: { label: t(question.label), maxLength: question.maxLength, required: true },
+        each: ({ CustomerId }: Row, answer: string) => each(CustomerId, answer),
+        undo: (_: Row, reply: unknown) => undo(reply),
+      }
+    })
+}

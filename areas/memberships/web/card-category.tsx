@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowRightIcon } from 'lucide-react'
+import { ColourTag, type ColourTagProps } from '#kit/web/ColourTag.tsx'
+import { t, useT } from '#kit/web/i18n.ts'
+import { Muted } from '#kit/web/Layout.tsx'
+import './memberships.css'
+
+// The contract is fetched with the first answer: this file is part of every first visit.
+export const fetchCardCategoryChoices = async () => (await import('./card-category-choices.ts')).cardCategoryChoices()
+
+/** From one card category to another. */
+export function CardCategoryChange({ from, to }: { from: ColourTagProps; to: ColourTagProps }) {
+  const t = useT()
+  return (
+    <span>
+      <span className="carat-unseen">{t('kit:member.tierChange', { from: from.name, to: to.name })}</span>
+      <span className="card-category-change" aria-hidden>
+        <ColourTag {...from} />
+        <ArrowRightIcon className="carat-mirrored" />
+        <ColourTag {...to} />
+      </span>
+    </span>
+  )
+}
+
+const STALE_MS = 10 * 60_000
+
+/** Lists carry only the code of a card category: name and colour come from here. */
+export function useCardCategory() {
+  const { data } = useQuery({
+    queryKey: ['memberships.cardCategories'],
+    queryFn: fetchCardCategoryChoices,
+    staleTime: STALE_MS,
+    meta: { about: ['card category'] },
+  })
+  return (code: string | null) => data?.find(({ value }) => value === code)
+}
+
+/** The card category of a row of a list; only premium members have one. */
+export function CardCategoryTag({ code }: { code: string | null }) {
+  const words = useT()
+  const category = useCardCategory()(code)
+  if (code === null) return <Muted className="carat-nowrap">{words('kit:member.nonPremium')}</Muted>
+  return <ColourTag name={category?.label ?? code} color={category?.color} />
+}
+
+/** The names by code for a file, '' being a customer who is not premium. */
+export async function cardCategoryNames() {
+  const names = (await fetchCardCategoryChoices()).map(({ value, label }) => [value, label])
+  return { '': t('kit:member.nonPremium'), ...Object.fromEntries(names) }
+}

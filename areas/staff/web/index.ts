@@ -1,0 +1,2 @@
+// What the pages of areas above may use of staff.
+export { outletChoices } from './outlet-choices.ts'

@@ -1,0 +1,8 @@
+import type { ComponentType } from 'react'
+import type { ControlProps } from '#kit/web/form/fields.ts'
+import { service } from '#kit/web/slots.ts'
+
+type Props = ControlProps & { known: { MembershipNo: string; FullName: string } | undefined }
+
+/** The form control for the membership of a person; `known` is the member whom the form begins with. */
+export const membershipField = service<ComponentType<Props>>('staff.membershipField')

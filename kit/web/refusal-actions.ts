@@ -1,0 +1,13 @@
+import { type ComponentType, createElement, type ReactNode, Suspense } from 'react'
+import { CallError } from './call.ts'
+import { slot, useSlot } from './slots.ts'
+
+/** What can be done about a page that the server refused with this code, so that no refusal is a dead end. */
+export const refusalActions = slot<{ code: string; Action: ComponentType }>('kit.refusalActions')
+
+/** The action for this error, if any area has one. */
+export function useRefusalAction(error: unknown): ReactNode {
+  const actions = useSlot(refusalActions)
+  const action = error instanceof CallError && actions.find(({ code }) => code === error.code)
+  return action ? createElement(Suspense, { fallback: null }, createElement(action.Action)) : undefined
+}

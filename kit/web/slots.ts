@@ -1,0 +1,78 @@
+import {
+  Component,
+  type ComponentType,
+  createContext,
+  createElement,
+  type ReactNode,
+  Suspense,
+  useContext,
+} from 'react'
+
+// Areas meet here without knowing each other. An area declares the slots of its own pages in its `web/slots.ts`, and the
+// services that its pages need but an area above provides; the areas above name what they contribute in their `web.ts`.
+
+/** What an area adds to a slot, or provides as a service. */
+export type Contribution = { name: string; values: readonly unknown[] }
+
+/** A place of a page for values of areas above: components, tabs, actions. */
+export type Slot<Value> = {
+  name: string
+  with: (...values: readonly Value[]) => Contribution
+}
+
+export const slot = <Value>(name: string): Slot<Value> => ({ name, with: (...values) => ({ name, values }) })
+
+/** A single value that one area provides for all. Without `otherwise` a page that reads it fails where no area does. */
+export type Service<Value> = {
+  name: string
+  otherwise?: { value: Value }
+  with: (value: Value) => Contribution
+}
+
+export const service = <Value>(name: string, otherwise?: { value: Value }): Service<Value> => ({
+  name,
+  ...(otherwise && { otherwise }),
+  with: (value) => ({ name, values: [value] }),
+})
+
+type Contributions = ReadonlyMap<string, readonly unknown[]>
+
+/** Contributions by the name of their slot or service, in the order of the areas. */
+export function collectContributions(contributions: readonly Contribution[]): Contributions {
+  const collected = new Map<string, readonly unknown[]>()
+  for (const { name, values } of contributions) collected.set(name, [...(collected.get(name) ?? []), ...values])
+  return collected
+}
+
+export const ContributionsContext = createContext<Contributions>(new Map())
+
+const nothing: readonly never[] = []
+
+export const useSlot = <Value>({ name }: Slot<Value>): readonly Value[] =>
+  (useContext(ContributionsContext).get(name) as readonly Value[] | undefined) ?? nothing
+
+export function useService<Value>({ name, otherwise }: Service<Value>): Value {
+  const values = useContext(ContributionsContext).get(name) as readonly Value[] | undefined
+  if (values && values.length > 1) throw new Error(`The service "${name}" has ${values.length} providers`)
+  if (values) return values[0] as Value
+  if (!otherwise) throw new Error(`No area provides the service "${name}"`)
+  return otherwise.value
+}
+
+type PartsProps<Props extends object> = { slot: Slot<ComponentType<Props>> } & { props: Props }
+
+/** The components that areas contributed to a slot, each behind its own boundary. */
+export const SlotParts = <Props extends object>({ slot, props }: PartsProps<Props>) =>
+  useSlot(slot).map((part, key) => createElement(SlotPart, { key, part: part as ComponentType<object>, props }))
+
+/** One component of another area: loading or failing, it takes nothing from the page around it. */
+export const SlotPart = <Props extends object>({ part, props }: { part: ComponentType<Props>; props: Props }) =>
+  createElement(Boundary, null, createElement(Suspense, { fallback: null }, createElement(part, props)))
+
+class Boundary extends Component<{ children?: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+  static getDerivedStateFromError = () => ({ failed: true })
+  override render() {
+    return this.state.failed ? null : this.props.children
+  }
+}

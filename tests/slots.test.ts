@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { contributions } from '#app/web/contributions.ts'
+
+// An empty slot draws nothing and a missing service fails only when its page opens: both are noticed here.
+
+const declared = ['areas', 'kit/web']
+  .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`))
+  .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.') && file !== 'kit/web/slots.ts')
+  .flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/\b(slot|service)<[^']*>\(\s*'([^']+)'/g)].map(([, kind, name]) => ({
+      kind: kind!,
+      name: name!,
+      file,
+    })),
+  )
+const namesOf = (kind: string) => declared.filter((one) => one.kind === kind).map(({ name }) => name)
+const countOf = (name: string) =>
+  contributions.filter((one) => one.name === name).reduce((sum, { values }) => sum + values.length, 0)
+
+test('every declared slot has a contribution', () => {
+  expect(namesOf('slot').length).toBeGreaterThan(10)
+  expect(namesOf('slot').filter((name) => countOf(name) === 0)).toEqual([])
+})
+
+test('every declared service has exactly one provider', () => {
+  expect(namesOf('service').length).toBeGreaterThan(10)
+  expect(namesOf('service').filter((name) => countOf(name) !== 1)).toEqual([])
+})
+
+test('every contribution goes to a declared slot or service, whose name says the area and the export', () => {
+  const names = declared.map(({ name }) => name)
+  expect(contributions.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([])
+  const misnamed = declared.filter(({ name, file }) => {
+    const [owner, variable] = name.split('.')
+    const home = file.startsWith('kit/') ? 'kit' : file.split('/')[1]
+    return owner !== home || !readFileSync(file, 'utf8').includes(`export const ${variable} = `)
+  })
+  expect(misnamed).toEqual([])
+  expect(new Set(names).size).toBe(names.length)
+})
