@@ -147,6 +147,7 @@ const namesOfData = ['fields', 'values']
 
 /** Groups of such an area that only its own pages show, found large: everything else the counter may show in a dialog. */
 const onOwnPages: Record<string, readonly string[]> = {
+  customers: ['add', 'address', 'amendments', 'consent', 'duplicate', 'feed', 'nric', 'view', 'wordings'],
   points: ['explain', 'rate', 'rules', 'simulation', 'structure'],
   setup: ['firstSteps', 'productGroup', 'setting'],
   staff: ['account', 'opens', 'person', 'rights', 'system'],

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { SlotParts, service, slot, useService } from '../slots.ts'
+import { SlotPart, SlotParts, service, slot, useService } from '../slots.ts'
 import type { ListExportInfo } from './export-info.ts'
 
 type ListAction = ComponentType<{ info: ListExportInfo }>
@@ -12,10 +12,10 @@ export const listActions = slot<ListAction>('kit.listActions')
 
 /** The export of a list and what areas do with its rows. */
 export function ListActions({ info }: { info: ListExportInfo }) {
-  const Export = useService(listExport)
+  const exportPart = useService(listExport)
   return (
     <>
-      <Export info={info} />
+      <SlotPart part={exportPart} props={{ info }} />
       <SlotParts slot={listActions} props={{ info }} />
     </>
   )

@@ -1,8 +1,7 @@
-import { Suspense } from 'react'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import type { FormField } from '#kit/web/RecordForm.tsx'
-import { useService } from '#kit/web/slots.ts'
+import { SlotPart, useService } from '#kit/web/slots.ts'
 import { ImageField } from '#kit/web/upload/ImageField.tsx'
 import type { addStaff, Person } from '../../contract/people.ts'
 import type { usePlaceChoices } from '../places/usePlaceChoices.ts'
@@ -41,13 +40,9 @@ function Photo(props: ControlProps) {
 
 /** The membership of the person, if the person is a customer, too. */
 function OwnMember({ person, ...control }: ControlProps & { person: Person | undefined }) {
-  const MembershipField = useService(membershipField)
+  const field = useService(membershipField)
   const known = person?.OwnMembershipNo
     ? { MembershipNo: person.OwnMembershipNo, FullName: person.OwnCustomerName ?? person.OwnMembershipNo }
     : undefined
-  return (
-    <Suspense>
-      <MembershipField {...control} known={known} />
-    </Suspense>
-  )
+  return <SlotPart part={field} props={{ ...control, known }} />
 }
