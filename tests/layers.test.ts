@@ -73,19 +73,6 @@ describe('an area knows only the areas below it', () => {
   test('on the pages', () => {
     expect(upwards(isWeb)).toEqual([])
   })
-
-  test('and inside an area no file leads back to itself', () => {
-    const circles: string[] = []
-    const done = new Set<string>()
-    const visit = (file: string, path: readonly string[]) => {
-      if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
-      if (done.has(file) || path.includes(file) || !codeOf.has(file)) return
-      for (const next of importsOf(file)) if (areaOf(next) === areaOf(file)) visit(next, [...path, file])
-      done.add(file)
-    }
-    for (const file of files) visit(file, [])
-    expect(circles).toEqual([])
-  })
 })
 
 describe('what runs upwards is an event', () => {

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { SignInProvider, Wallets } from '#kit/server/ctx.ts'
+import type { SignInProvider } from '#areas/access/server/index.ts'
+import type { Wallets } from '#areas/self-service/server/index.ts'
 import type { SmsGateway } from '#kit/server/sms.ts'
 import type { Bucket } from '#kit/server/storage/s3.ts'
 import { fromFiles } from './secret-files.ts'

@@ -1,4 +1,4 @@
-import type { SignInProvider } from '#kit/server/ctx.ts'
+import type { SignInProvider } from '#areas/access/server/index.ts'
 
 type Values = {
   SSO_ISSUER?: string | undefined

@@ -11,7 +11,7 @@ import type { WantedMessage } from './wanted.ts'
 /**
  * What an area brings to the server, in its `server.ts`; app/server/areas.ts lists the areas. Here stands what the kit
  * itself serves. An area that lets others bring something declares its own field beside the code that reads it (kinds of
- * approval, steps of the nightly batch, badges, what a merge moves), and finds the areas in `ctx.services.areas`.
+ * approval, badges, what a merge moves), and finds the areas in `ctx.services.areas`.
  */
 export interface ServerArea {
   /** The area's folder. */
@@ -32,6 +32,13 @@ export interface ServerArea {
   threads?: Threads
   /** Messages that strangers ask for, by kind. */
   wanted?: Readonly<Record<string, WantedMessage>>
+}
+
+declare module './ctx.ts' {
+  interface Services {
+    /** The areas of the product, for code that serves contributions of all areas. */
+    areas: readonly ServerArea[]
+  }
 }
 
 /** Calls that answer by themselves; `outsideApi`: at the address of a page, for files that pages show. */

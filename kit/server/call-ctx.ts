@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { businessDate } from './clock.ts'
 import type { Ctx, Db, Services } from './ctx.ts'
 import { queueMail } from './outbox.ts'
-import type { Serving } from './serve.ts'
 import { auditTo } from './text-log.ts'
 import type { AtEnd } from './transaction.ts'
 
@@ -25,9 +24,14 @@ export function webClientOf({ headers }: FastifyRequest): 'web' | 'self-service'
 }
 
 type Begun = { db: Db; atEnd: (add: AtEnd) => void; now: Date }
+type Program = { services: Services; timeZone: string }
 
-export function ctxOf(request: FastifyRequest, reply: FastifyReply, serving: Serving, { db, atEnd, now }: Begun): Ctx {
-  const { services, timeZone } = serving
+export function ctxOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { services, timeZone }: Program,
+  { db, atEnd, now }: Begun,
+): Ctx {
   return {
     db,
     actor: request.actor,

@@ -7,6 +7,13 @@ export const COUNTED_AT_MOST = 10_000
 const SHARED_MS = 5_000
 const KEPT_MOST = 500
 
+declare module './ctx.ts' {
+  interface Services {
+    /** Totals of long lists, shared between callers for a few seconds. */
+    counts: SharedCounts
+  }
+}
+
 type Caller = Pick<Ctx, 'actor' | 'now' | 'source'>
 type Counted = { asOf: number; total: Promise<number>; counting: boolean }
 

@@ -1,11 +1,5 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '#db/tables.ts'
-import type { ServerArea } from './area.ts'
-import type { SharedCounts } from './counts.ts'
-import type { Database } from './database.ts'
-import type { Source } from './late-read.ts'
-import type { SmsGateway } from './sms.ts'
-import type { Storages } from './storage.ts'
 
 export type Db = Kysely<Tables>
 
@@ -66,6 +60,13 @@ export type Mail = {
   Marketing?: { unsubscribeUrl: string; from: string; until: string } | null
 }
 
+/** Which server answered a list or report, the moment whose data it shows, and the reason where that is not the replica. */
+export type ReadSource = {
+  from: 'Primary' | 'Replica'
+  asAt: Date
+  why?: 'away' | 'late' | 'own change'
+}
+
 /** All that a use case may touch besides its input. In a change `db` is the transaction, in a read a read-only one. */
 export type Ctx = {
   db: Db
@@ -74,8 +75,8 @@ export type Ctx = {
   /** The business date of `now`, YYYY-MM-DD in the business zone. */
   today: string
   timeZone: string
-  /** Of a list or report where there is a replica: where it is read, and at which moment that stood. */
-  source?: Source | undefined
+  /** Set for a list or report where a replica is configured. */
+  source?: ReadSource | undefined
   requestId: string
   sourceIP: string | null
   /** What the caller's browser or program calls itself; shown to people, never relied on. */
@@ -101,68 +102,25 @@ type ReplyHead = {
   header(name: string, value: string): void
 }
 
-/** Another server that says who somebody is, as the operator set it up. */
-export type SignInProvider = {
-  name: 'sso' | 'google' | 'facebook'
-  issuer: string
-  clientId: string
-  clientSecret: string
-  /** How its addresses are fetched, where that is not by the network. */
-  fetch?: typeof fetch
-  /** Part of this program: the browser finds its pages at this application's own address. */
-  inside?: boolean
-}
-
-/** The wallets of phones that the operator set up; certificates and keys as PEM. */
-export type Wallets = {
-  apple: {
-    passTypeId: string
-    teamId: string
-    certificate: string
-    key: string
-    passphrase: string | undefined
-    wwdr: string
-  } | null
-  google: { issuerId: string; account: string; key: string } | null
-}
-
-/** What the program lends to use cases beyond the database: settings that were read once at start. */
-export type Services = {
-  /** The areas of the product, for those that serve what all of them bring. */
-  areas: readonly ServerArea[]
+/**
+ * Settings and shared objects of the program beyond the database, read once at start. A file of the kit or of an area that needs one more
+ * declares it beside its own code: `declare module '#kit/server/ctx.ts' { interface Services { … } }`.
+ */
+export interface Services {
   demo: boolean
   publicUrl: string | null
   /**
-   * Where messages lead their readers: the public address, or the machine's own where none is set. Never taken from a
-   * request, whose sender could choose where a link goes.
+   * Base of the links in messages: the public URL, or the machine's own address if none is set. Never taken from a request, because its
+   * sender could then choose where a link goes.
    */
   webUrl: string
-  /** Keys the server signs and hashes with; they live in DATA_DIR/secrets or the environment. */
+  /** Key for signatures and hashes, from DATA_DIR/secrets or the environment. */
   secret: Buffer
-  /** The key before the present one: what it sealed can still be opened, and is sealed again when it is used. */
+  /** The previous key: data sealed with it can still be opened, and is sealed with the new key on its next use. */
   earlierSecret: Buffer | null
-  /** Who else may say who somebody is, in the order of their buttons. */
-  signInProviders: readonly SignInProvider[]
   /**
-   * For the few calls whose work does not fit into their own transaction (a file that is read and validated): connections
-   * beside it, and where files lie.
-   */
-  longWork: { database: Database; directUrl: string; dataDir: string }
-  /** The company's ERP, where one is set up; `simulated`: the demo's own stands in for it. */
-  erp: { url: string; secret: string; simulated?: true } | null
-  /** The SMS gateway that the operator set up: its reports are signed with its token. */
-  sms?: SmsGateway | undefined
-  /** Where members may keep their card besides. */
-  wallets?: Wallets
-  /** Totals of long lists, which callers share for a few seconds. */
-  counts: SharedCounts
-  /** Exports of more rows than these are made in the background. */
-  exportRowsAtOnce: number
-  /** Files that people brought or asked for, one shelf for each kind. */
-  storage: Storages
-  /**
-   * Tells every process, once this is committed: that something it may remember changed, or with `job` that the job of
-   * this name has work to do. Nothing may rely on being heard.
+   * Notifies every process after commit that cached data changed, or with `job` that the job of this name has work to do. A notification
+   * can be lost: nothing may depend on it.
    */
   announce(ctx: Pick<Ctx, 'db'>, channel: 'session' | 'user' | 'setting' | 'job', id: string): Promise<void>
 }

@@ -5,7 +5,6 @@ import { type CallQueue, callQueue } from './call-queue.ts'
 import type { Db } from './ctx.ts'
 import { NamesPlugin } from './names.ts'
 import { type NameOf, statementNames } from './prepared.ts'
-import type { Replica } from './replica.ts'
 
 // Whole numbers beyond 2^53 would be rounded silently; points and counts never get there, and if one did we want to know.
 function wholeNumber(text: string) {
@@ -40,7 +39,7 @@ export const limits = {
   job: { statement: 600_000, lock: 60_000, idle: 600_000 },
 } as const satisfies Record<string, Limits>
 
-export type Database = {
+export interface Database {
   pool: pg.Pool
   /** How often no connection was free in time since the start. */
   timeouts?: () => number
@@ -50,9 +49,14 @@ export type Database = {
   nameOf: NameOf
   /** Where calls wait for their share of the connections. */
   queue: CallQueue
-  /** A copy of it that answers what may be some seconds late; see late-read.ts. */
-  replica?: Replica
   end(): Promise<void>
+}
+
+declare module './ctx.ts' {
+  interface Services {
+    /** For calls whose work does not fit into their own transaction (reading and validating a file): separate connections and the data folder. */
+    longWork: { database: Database; directUrl: string; dataDir: string }
+  }
 }
 
 /** `min`: so many connections stay open also when they are idle. */

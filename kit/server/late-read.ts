@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { schemaOf } from '#kit/contract/schema.ts'
-import type { Actor, Ctx, Db } from './ctx.ts'
+import type { Actor, Ctx, Db, ReadSource } from './ctx.ts'
 import { type Database, limits } from './database.ts'
 import { isAway } from './errors.ts'
 import type { Replica } from './replica.ts'
@@ -10,20 +10,13 @@ import { type AtEnd, inTransaction, type TransactionOptions } from './transactio
 // WHERE A READ IS DONE. Lists and reports may show what stood a few seconds ago: where there is a replica, it answers them. Whether the
 // session holds and whose rows may be seen, the primary says in each case. Whatever goes wrong at the replica is done at the primary.
 
-/** Where it was read, at which moment what it shows stood, and why it was not the replica. */
-export type Source = {
-  from: 'Primary' | 'Replica'
-  asAt: Date
-  why?: 'away' | 'late' | 'own change'
-}
-
 /** A list right after a change must show it: the primary is read until the replica shows a moment so long after it. */
 const AFTER_CHANGE_MS = 5_000
 
 /** Thrown where the replica does not show what it must. */
 class TooEarly extends Error {}
 
-type Work<Result> = (db: Db, atEnd: (add: AtEnd) => void, source?: Source) => Promise<Result>
+type Work<Result> = (db: Db, atEnd: (add: AtEnd) => void, source?: ReadSource) => Promise<Result>
 
 /** A list takes Page and Rows, as a report does; one's own things and what customers and programs read is short, and must be true at once. */
 export const mayBeLate = ({ kind, scope, body }: Endpoint, actor: Actor) => {
@@ -33,7 +26,7 @@ export const mayBeLate = ({ kind, scope, body }: Endpoint, actor: Actor) => {
 }
 
 /** Tells the caller in the head of the answer, also of a list, whose body has no place for it. */
-export function sayWhere({ reply }: Pick<Ctx, 'reply'>, { from, asAt, why }: Source) {
+export function sayWhere({ reply }: Pick<Ctx, 'reply'>, { from, asAt, why }: ReadSource) {
   reply.header('x-carat-read-from', why ? `${from}; ${why === 'own change' ? why : `replica ${why}`}` : from)
   reply.header('x-carat-data-as-at', asAt.toISOString())
 }
@@ -47,7 +40,7 @@ export async function inLateRead<Result>(
 ): Promise<Result> {
   const { replica } = database
   if (!replica) return inTransaction(database, options, work)
-  const atPrimary = (why: Source['why']) => {
+  const atPrimary = (why: ReadSource['why']) => {
     replica.reads.primary++
     return inTransaction(database, options, (db, atEnd) =>
       work(db, atEnd, { from: 'Primary', asAt: now, ...(why && { why }) }),
@@ -80,7 +73,7 @@ function atReplica<Result>(
   work: Work<Result>,
 ) {
   const { session: _session, check: _check, ...asked } = options
-  let source: Source | undefined
+  let source: ReadSource | undefined
   const standby = (replayed: number) => {
     const shown = replica.momentAt(replayed)
     if (!shown || shown.at < least) throw new TooEarly('The replica is too late')

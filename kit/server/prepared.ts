@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto'
 // A statement that comes under a name is parsed and planned once for each connection instead of once for each call, which
 // is what most of a short call would cost (docs/decisions/0049).
 
+export type Statement = { text: string; values: unknown[] }
+
 /** Each name keeps a plan in the memory of every connection, and lists have a text for each combination of filters. */
 const NAMES_MOST = 500
 

@@ -32,6 +32,13 @@ export type Replica = {
   end(): Promise<void>
 }
 
+declare module './database.ts' {
+  interface Database {
+    /** A streaming replica for reads that may be some seconds late; see late-read.ts. */
+    replica?: Replica
+  }
+}
+
 export type ReplicaOptions = {
   primary: Database
   url: string

@@ -3,7 +3,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import type { NamedRow, Reach } from '#kit/contract/scope.ts'
 import type { Actor, Db } from './ctx.ts'
-import type { Statement } from './transaction.ts'
+import type { Statement } from './prepared.ts'
 
 // May the caller touch the rows that the body names? The question travels with BEGIN, as the one about the session does:
 // it costs no round trip of its own, and nothing after it is done where the answer is no.

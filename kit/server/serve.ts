@@ -8,10 +8,10 @@ import { ctxOf, originOf } from './call-ctx.ts'
 import { competesOf } from './call-queue.ts'
 import type { Clock } from './clock.ts'
 import type { ConcurrencyLimit } from './concurrency-limit.ts'
-import { type Actor, type Ctx, type Db, nobody, type Services } from './ctx.ts'
+import { type Actor, type Ctx, type Db, nobody, type ReadSource, type Services } from './ctx.ts'
 import { limits as allLimits, type Database, type Limits } from './database.ts'
 import { idempotencyKeyOf, Replay, replayed, reserveKey } from './idempotency.ts'
-import { inLateRead, mayBeLate, type Source, sayWhere } from './late-read.ts'
+import { inLateRead, mayBeLate, sayWhere } from './late-read.ts'
 import { List, type ListOf, readPage } from './list.ts'
 import { mayCall } from './may-call.ts'
 import { guardedOf, hideIn, parseInput } from './privileges.ts'
@@ -197,7 +197,7 @@ async function answerInput(
   const key = endpoint.idempotent ? idempotencyKeyOf(request, request.actor, endpoint) : undefined
   const check = rowCheck(endpoint, input, request.actor, serving.rowKinds, now)
   const options = transactionOf(route, input, request, serving, check)
-  const work = async (db: Db, atEnd: (add: AtEnd) => void, source?: Source) => {
+  const work = async (db: Db, atEnd: (add: AtEnd) => void, source?: ReadSource) => {
     const ctx = { ...ctxOf(request, reply, serving, { db, atEnd, now }), source }
     if (source) sayWhere(ctx, source)
     const act = async () => {

@@ -11,6 +11,13 @@ export type SmsGateway = {
   statusUrl: string | null
 }
 
+declare module './ctx.ts' {
+  interface Services {
+    /** The configured SMS gateway. Its delivery reports are signed with its token. */
+    sms?: SmsGateway | undefined
+  }
+}
+
 const TIMEOUT_MS = 10_000
 const REPLY_MOST = 100_000
 

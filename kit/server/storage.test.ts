@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer, text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openStorage, type Storage } from './storage.ts'
+import { openStorage } from './storage/open.ts'
+import type { Storage } from './storage.ts'
 
 let dataDir: string
 let server: Server

@@ -1,6 +1,4 @@
 import type { Readable } from 'node:stream'
-import { folderStorage } from './storage/folder.ts'
-import { type Bucket, s3Storage } from './storage/s3.ts'
 
 /** Where files lie: a folder of this machine, or a bucket that several machines share. Names are ours, never a user's. */
 export type Storage = {
@@ -18,5 +16,9 @@ type Listed = { name: string; size: number; modified: Date }
 /** Each kind of file has a shelf of its own: a folder in DATA_DIR, or a prefix in the bucket. */
 export type Storages = (shelf: 'media' | 'exports') => Storage
 
-export const openStorage = ({ dataDir, bucket }: { dataDir: string; bucket?: Bucket | undefined }): Storages =>
-  bucket ? s3Storage(bucket) : folderStorage(dataDir)
+declare module './ctx.ts' {
+  interface Services {
+    /** Uploaded and exported files, one shelf per kind. */
+    storage: Storages
+  }
+}

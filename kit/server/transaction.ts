@@ -3,7 +3,7 @@ import type { Competes } from './call-queue.ts'
 import type { Db } from './ctx.ts'
 import { limits as allLimits, type Database, kyselyOn, type Limits, statementOf } from './database.ts'
 import { isAway } from './errors.ts'
-import { isOfOldNames } from './prepared.ts'
+import { isOfOldNames, type Statement } from './prepared.ts'
 
 /** Who and where, for the audit triggers; travels with the transaction. */
 export type Origin = {
@@ -35,8 +35,6 @@ export type TransactionOptions = {
   /** One of very many alike: its statements are planned once, like those of calls, and not for the values of each. */
   alike?: boolean
 }
-
-export type Statement = { text: string; values: unknown[] }
 
 /** Statements that are sent together with COMMIT, so that they cost no round trip of their own. */
 export type AtEnd = (statement: (text: string, values: unknown[]) => void) => void

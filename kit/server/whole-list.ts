@@ -1,6 +1,6 @@
-import type { Ctx, Db } from './ctx.ts'
+import type { Ctx, Db, ReadSource } from './ctx.ts'
 import type { Database } from './database.ts'
-import { inCaughtUpRead, inLateRead, mayBeLate, type Source, sayWhere } from './late-read.ts'
+import { inCaughtUpRead, inLateRead, mayBeLate, sayWhere } from './late-read.ts'
 import { List, type Page, readAll, readPage } from './list.ts'
 import { type Route, replyOf } from './serve.ts'
 import { inTransaction, type TransactionOptions } from './transaction.ts'
@@ -27,7 +27,7 @@ export function readWhole<Result>(
   work: (pages: AsyncIterable<Page>) => Promise<Result>,
 ): Promise<Result> {
   const options = { ...requested, readOnly: true, snapshot: true }
-  const read = (db: Db, _: unknown, source?: Source) => {
+  const read = (db: Db, _: unknown, source?: ReadSource) => {
     if (source) sayWhere(ctx, source)
     return work(pagesOf(route, { ...ctx, db, source }, input, onePage))
   }

@@ -10,7 +10,7 @@ import { writeFile } from '#areas/exports/server/write-file.ts'
 import { SharedCounts } from '#kit/server/counts.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { kyselyOn, openClient, openDatabase } from '#kit/server/database.ts'
-import { openStorage } from '#kit/server/storage.ts'
+import { openStorage } from '#kit/server/storage/open.ts'
 import { recordStatements, type Statement } from './recording.ts'
 
 // One export, and the same rows by COPY: the statement is the one that the export was seen to send.

@@ -1,7 +1,7 @@
 import { createHash, createHmac, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { ssoSignIn, startProviderSignIn } from '#areas/access/contract.ts'
+import type { SignInProvider } from '#areas/access/server/index.ts'
 import type { Endpoint, Sent } from '#kit/contract/endpoint.ts'
-import type { SignInProvider } from '#kit/server/ctx.ts'
 import type { TestApp } from '../harness.ts'
 
 // Both sides of a sign-in through another provider: a browser that goes there and comes back, and a provider of which a

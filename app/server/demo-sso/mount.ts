@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { demoSignInPath } from '#app/web/paths.ts'
 import { signInRefusedPath } from '#areas/access/paths.ts'
-import type { SignInProvider } from '#kit/server/ctx.ts'
+import type { SignInProvider } from '#areas/access/server/index.ts'
 
 export type DemoSso = {
   /** As which the sign-in knows it. */

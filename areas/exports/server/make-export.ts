@@ -9,6 +9,13 @@ import { listAt, takePlace } from './lists.ts'
 import { allowedColumns, type ExportRequest, refuseUnknownColumns } from './request.ts'
 import { type Made, writeFile } from './write-file.ts'
 
+declare module '#kit/server/ctx.ts' {
+  interface Services {
+    /** Exports of more rows than these run in the background. */
+    exportRowsAtOnce: number
+  }
+}
+
 /** Validates what is asked for, then writes the file at once or puts it in line; `later`: nobody waits for it. */
 export async function makeExport(ctx: Ctx, request: ExportRequest, { later = false } = {}): Promise<Export> {
   const list = listAt(ctx.services, request.path)

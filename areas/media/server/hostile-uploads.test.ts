@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { openStorage } from '#kit/server/storage.ts'
+import { openStorage } from '#kit/server/storage/open.ts'
 import { blackPng, file, type Part, upload } from '#tests/factories/media.ts'
 import { useApp } from '#tests/harness.ts'
 

@@ -2,3 +2,4 @@
 
 export { readOwn } from './profile/read-profile.ts'
 export { provedByCode } from './visits/visits.ts'
+export type { Wallets } from './wallet/wallets.ts'

@@ -1,10 +1,10 @@
 import * as oidc from 'openid-client'
 import type { Refusal } from '#kit/contract/refusal.ts'
-import type { SignInProvider } from '#kit/server/ctx.ts'
 import { providerRefusals } from '../../contract.ts'
 import { type Errand, nonceOf, stateOf, verifierOf } from './browser-secret.ts'
 import { facebookSubject } from './facebook.ts'
 import { clientOf } from './provider-client.ts'
+import type { SignInProvider } from './sign-in-provider.ts'
 
 /** Where the browser is sent, and from where the provider sends it back; both must be registered there. */
 const redirectUri = (appUrl: string) => `${appUrl}/auth/sso`

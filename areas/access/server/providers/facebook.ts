@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import * as oidc from 'openid-client'
-import type { SignInProvider } from '#kit/server/ctx.ts'
+import type { SignInProvider } from './sign-in-provider.ts'
 
 // Facebook speaks OAuth 2 and has no signed answer: who somebody is says its profile, asked for with the code's token.
 

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import type { Tables } from '#db/tables.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
-import type { Ctx, SignInProvider } from '#kit/server/ctx.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
 import type { Database } from '#kit/server/database.ts'
 import type { MultiTransaction } from '#kit/server/serve.ts'
 import { programNamed } from '#kit/server/signed.ts'
@@ -15,6 +15,7 @@ import { whoCame } from './ask-provider.ts'
 import { secretCookieName } from './browser-secret.ts'
 import { claimAnswer } from './claim-answer.ts'
 import { notifyOwner } from './identities.ts'
+import type { SignInProvider } from './sign-in-provider.ts'
 import { configuredProvider, startRoundTrip } from './start-round-trip.ts'
 
 /** Begins to link the account of the person who is signed in, once they have proved again that it is theirs. */

@@ -1,7 +1,7 @@
 import type { CustomFetch } from 'openid-client'
 import * as oidc from 'openid-client'
-import type { SignInProvider } from '#kit/server/ctx.ts'
 import { facebookMetadata } from './facebook.ts'
+import type { SignInProvider } from './sign-in-provider.ts'
 
 /** Fetches these addresses and no others, whatever a provider's answer names; a redirect is an answer, not a way. */
 export function pinnedFetch(provider: SignInProvider, addresses: readonly (string | undefined)[]): CustomFetch {

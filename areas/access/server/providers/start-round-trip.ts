@@ -1,11 +1,11 @@
 import type { ProviderName } from '#areas/setup/contract.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
-import type { SignInProvider } from '#kit/server/ctx.ts'
 import type { MultiTransaction } from '#kit/server/serve.ts'
 import type * as contract from '../../contract.ts'
 import { ownPath, providerRefusals } from '../../contract.ts'
 import { addressAt } from './ask-provider.ts'
 import { type Errand, keyOfState, newSecret, ROUND_TRIP_SECONDS, secretCookieName, stateOf } from './browser-secret.ts'
+import type { SignInProvider } from './sign-in-provider.ts'
 
 export function configuredProvider(
   { services }: Pick<MultiTransaction, 'services'>,

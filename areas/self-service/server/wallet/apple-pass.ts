@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { PKPass } from 'passkit-generator'
-import type { Wallets } from '#kit/server/ctx.ts'
 import type { OwnCard, PageLanguage } from '../../contract.ts'
+import type { Wallets } from './wallets.ts'
 
 const images = join(import.meta.dirname, 'images')
 

@@ -1,6 +1,7 @@
 import { sign } from 'node:crypto'
-import type { Ctx, Wallets } from '#kit/server/ctx.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
 import type { OwnCard } from '../../contract.ts'
+import type { Wallets } from './wallets.ts'
 
 const SAVE = 'https://pay.google.com/gp/v/save/'
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -1,4 +1,3 @@
-import type { Services } from '#kit/server/ctx.ts'
 import {
   ConfirmedMessages,
   ERP_ANSWER,
@@ -9,7 +8,15 @@ import {
 
 // THE ERP OVER HTTP, as docs/erp.md describes it to the person who builds its side. No redirect is followed, no answer is waited for long.
 
-export type Erp = NonNullable<Services['erp']>
+/** The company's ERP; `simulated`: the demo's own stands in for it. */
+export type Erp = { url: string; secret: string; simulated?: true }
+
+declare module '#kit/server/ctx.ts' {
+  interface Services {
+    /** null where no ERP is configured. */
+    erp: Erp | null
+  }
+}
 
 /** The ERP as a whole does not work just now; nothing is known to be wrong with what it was sent. */
 export class ErpAway extends Error {

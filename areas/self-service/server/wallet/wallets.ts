@@ -1,0 +1,18 @@
+/** Phone wallets that the operator configured; certificates and keys as PEM. */
+export type Wallets = {
+  apple: {
+    passTypeId: string
+    teamId: string
+    certificate: string
+    key: string
+    passphrase: string | undefined
+    wwdr: string
+  } | null
+  google: { issuerId: string; account: string; key: string } | null
+}
+
+declare module '#kit/server/ctx.ts' {
+  interface Services {
+    wallets?: Wallets
+  }
+}
