@@ -17,7 +17,7 @@ export const layers = [
   ['points', 'vouchers'],
   ['sales'],
   ['customer-rewards'],
-  ['referrals', 'levels', 'expiry', 'leads'],
+  ['referrals', 'expiry', 'levels', 'leads'],
   ['messages'],
   ['tasks'],
   ['campaigns', 'feedback'],

@@ -344,7 +344,6 @@ test('a use case catches nothing but a constraint whose refusal it knows', () =>
       'areas/exports/server/schedules/run-schedules.ts',
       'a report that cannot be made for one person, or a schedule that cannot be run, stops no other',
     ],
-    ['areas/points/server/nightly/run-nightly-batch.ts', 'a job reports what went wrong in its record'],
     ['areas/points/server/rules/simulation/background.ts', 'a job reports what went wrong in its record'],
     ['areas/campaigns/server/send-campaigns.ts', 'a text that cannot be filled in for one customer stops nobody else'],
     ['areas/campaigns/server/add-waiting-rows.ts', 'a job reports what went wrong with the rows in their record'],

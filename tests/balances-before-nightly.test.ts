@@ -4,10 +4,10 @@ import { getCustomer, listCustomers } from '#areas/customers/contract/customers.
 import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
 import { getMembership, listMemberships } from '#areas/memberships/contract/memberships.ts'
 import { explainPoints, getBalance } from '#areas/points/contract.ts'
-import { runNightlyBatch } from '#areas/points/server/index.ts'
 import { memberListing } from '#areas/reports/member-listing/contract.ts'
 import { pointSummary } from '#areas/reports/point-summary/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
+import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { earningRules, line, member } from './factories/sales.ts'
 import { hq, jobContext, useApp } from './harness.ts'
 

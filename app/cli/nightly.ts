@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util'
 import { batchSteps } from '#app/server/areas.ts'
 import { loadConfig } from '#app/server/config.ts'
-import { runNightlyBatch } from '#areas/points/server/index.ts'
 import { DateOnly } from '#kit/contract/fields.ts'
 import { businessDate, systemClock } from '#kit/server/clock.ts'
 import { migrate } from '#kit/server/migrate.ts'
+import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { asJob, type Command, UsageError } from './command.ts'
 
 /** What the server does after midnight by itself, now. */

@@ -20,7 +20,6 @@ import { memberships } from '#areas/memberships/server.ts'
 import { merges } from '#areas/merges/server.ts'
 import { messages } from '#areas/messages/server.ts'
 import { occasions } from '#areas/occasions/server.ts'
-import { batchStepsOf } from '#areas/points/server/index.ts'
 import { points } from '#areas/points/server.ts'
 import { privacy } from '#areas/privacy/server.ts'
 import { referrals } from '#areas/referrals/server.ts'
@@ -40,6 +39,7 @@ import { workspace } from '#areas/workspace/server.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { rowKindsOf, type ServerArea } from '#kit/server/area.ts'
 import { housekeeping } from '#kit/server/housekeeping.ts'
+import { batchStepsOf, nightlyJob } from '#kit/server/nightly.ts'
 
 /** THE AREAS OF THE PRODUCT, from the ground up (db/layers.ts). One that is not in this list does not exist; what each brings stands in its `server.ts`. */
 export const areas: readonly ServerArea[] = [
@@ -63,8 +63,8 @@ export const areas: readonly ServerArea[] = [
   sales,
   customerRewards,
   referrals,
-  levels,
   expiry,
+  levels,
   leads,
   messages,
   tasks,
@@ -107,7 +107,7 @@ export const publicPages = areas.flatMap(({ name, publicPages = [] }) =>
 )
 
 /** Every job that runs in the background. */
-export const jobs = [housekeeping, ...areas.flatMap((area) => area.jobs ?? [])]
+export const jobs = [housekeeping, nightlyJob, ...areas.flatMap((area) => area.jobs ?? [])]
 
-/** What is done after midnight, in this order. */
+/** The steps of the nightly batch, in order. */
 export const batchSteps = batchStepsOf(areas)

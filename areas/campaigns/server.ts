@@ -19,7 +19,7 @@ export const campaigns: ServerArea = {
     onSql(saleReceived, 'counts it for the campaigns in which its customer was contacted'),
     onSql(saleReturned, 'takes the rewards of campaigns back, and counts the next purchase in its place'),
   ],
-  batchSteps: { 'points end': [endCampaigns] },
+  batchSteps: { expire: [endCampaigns] },
   histories: {
     Campaign: {
       parts: (id) =>

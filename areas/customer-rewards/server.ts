@@ -20,7 +20,7 @@ export const customerRewards: ServerArea = {
   rowKinds: customerRewardRows,
   badges: { [rewardReviewsPath.pattern]: reviewsOpen },
   handles: [onSql(saleReturned, 'asks head office about what was handed over for it')],
-  batchSteps: { 'points end': [expireRewards, expireCatalogue], 'rewards are given': [giveWaiting, giveBirthdays] },
+  batchSteps: { expire: [expireRewards, expireCatalogue], issue: [giveWaiting, giveBirthdays] },
   mergeNames: rewardNames,
   reminders: rewardReminders,
   outstandingRewards: async ({ db }, RewardId) => {

@@ -9,7 +9,7 @@ export const expiry: ServerArea = {
   routes: expiryRoutes,
   rowKinds: expiryRows,
   jobs: [proveJob],
-  batchSteps: { 'the month is closed': [closeMonth] },
+  batchSteps: { settle: [closeMonth] },
   merge: {
     moves: [{ table: 'expiry_contact', key: 'contact_id', keyType: 'bigint', membership: 'membership_no' }],
     stays: { 'proof_difference.membership_no': 'says what a proof found of that number' },

@@ -9,7 +9,7 @@ import { levelRoutes } from './server/routes.ts'
 export const levels: ServerArea = {
   name: 'levels',
   routes: levelRoutes,
-  batchSteps: { 'levels move': [applyLevels, evaluateCancelledUpgrades, upgradeMembers, reviewCycles] },
+  batchSteps: { settle: [applyLevels, evaluateCancelledUpgrades, upgradeMembers, reviewCycles] },
   approvalKinds: [levelKind],
   handles: [
     onSql(saleEarned, 'moves the member up where the company wants that at once'),

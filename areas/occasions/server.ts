@@ -7,5 +7,5 @@ export const occasions: ServerArea = {
   name: 'occasions',
   routes: [],
   handles: [onSql(saleReturned, 'takes away what was to be done for it and nobody has begun')],
-  batchSteps: { 'tasks are made': [makeOccasionTasks] },
+  batchSteps: { review: [makeOccasionTasks] },
 }

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { adjustmentKinds } from './server/adjustments/approval-kinds.ts'
 import { pointNames, pointReminders } from './server/merge-names.ts'
-import { nightlyJob } from './server/nightly/run-nightly-batch.ts'
-import { expireLots, recoverArrears } from './server/nightly/step.ts'
+import { expireLots, recoverArrears } from './server/nightly.ts'
 import { pointRoutes } from './server/routes.ts'
 import { pointRows } from './server/row-kinds.ts'
 import { findBalance } from './server/rows.ts'
@@ -15,8 +14,8 @@ export const points: ServerArea = {
   segmentFields: pointSegmentFields,
   routes: pointRoutes,
   rowKinds: pointRows,
-  jobs: [simulationJob, nightlyJob],
-  batchSteps: { 'points end': [recoverArrears, expireLots] },
+  jobs: [simulationJob],
+  batchSteps: { expire: [recoverArrears, expireLots] },
   approvalKinds: adjustmentKinds,
   merge: {
     written: { 'point_balance.membership_no': 'is emptied into the survivor’s and closed' },

@@ -20,7 +20,7 @@ export const referrals: ServerArea = {
     onSql(saleReturning, 'locks the referrals that rest on it, and the balances that will be moved'),
     onSql(saleReturned, 'evaluates them, and takes back what they gave'),
   ],
-  batchSteps: { 'points are given': [approveReferrals] },
+  batchSteps: { settle: [approveReferrals] },
   merge: {
     moves: [
       {

@@ -10,7 +10,7 @@ export const watch: ServerArea = {
   routes: watchRoutes,
   rowKinds: watchRows,
   badges: { [watchPath.pattern]: findingsOpen },
-  batchSteps: { 'loyalty is watched': [watchLoyalty] },
+  batchSteps: { review: [watchLoyalty] },
   merge: {
     stays: {
       'watch_finding.customer_id': 'says about whom it was found; what is new is found about the survivor',

@@ -1,11 +1,11 @@
 import { beforeAll, expect } from 'vitest'
 import { reportRoles } from '#areas/access/roles.ts'
 import { addAdjustment } from '#areas/points/contract.ts'
-import { runNightlyBatch } from '#areas/points/server/index.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import type { SettingName } from '#areas/setup/contract/catalogue.ts'
 import { getFinding, listFindings, type Pattern } from '#areas/watch/contract.ts'
 import { watchLoyalty } from '#areas/watch/server/run.ts'
+import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { type Caller, jobContext, staffWith, systemWith, useApp } from '../harness.ts'
 import { earningRules, line } from './sales.ts'
 

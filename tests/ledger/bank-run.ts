@@ -1,6 +1,7 @@
 import { prove } from '#areas/expiry/server/index.ts'
 import { explainPoints, getStatement } from '#areas/points/contract.ts'
-import { expireLots, recoverArrears, runNightlyBatch } from '#areas/points/server/index.ts'
+import { expireLots, recoverArrears } from '#areas/points/server/index.ts'
+import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { merging } from '#tests/factories/merges.ts'
 import { jobContext, type TestApp } from '#tests/test-app.ts'
 import { counter, type Moves, movesOf } from './calls.ts'

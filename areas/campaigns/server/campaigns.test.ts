@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { batchSteps } from '#app/server/areas.ts'
-import { runNightlyBatch } from '#areas/points/server/index.ts'
+import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { campaign, campaignTypes } from '#tests/factories/campaigns.ts'
 import { nextNumber } from '#tests/factories/people.ts'
 import { reward } from '#tests/factories/rewards.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BatchStep, Chunk } from '#areas/points/server/index.ts'
+import type { BatchStep, Chunk } from '#kit/server/nightly.ts'
 
 /** A campaign is valid to the end of its last day; after it nothing is awarded or sent anyway, and the list says so. */
 export const endCampaigns: BatchStep = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { BatchStep, BatchTools, Chunk } from '#areas/points/server/index.ts'
 import type { RewardType } from '#areas/rewards/contract/rewards.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import type { BatchStep, BatchTools, Chunk } from '#kit/server/nightly.ts'
 import { json, log, sourceOf } from './reward-rows.ts'
 
 type Cause = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BatchStep, Chunk } from '#areas/points/server/index.ts'
+import type { BatchStep, Chunk } from '#kit/server/nightly.ts'
 
 const REWARDS = 500
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { BatchStep } from '#areas/points/server/index.ts'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
+import type { BatchStep } from '#kit/server/nightly.ts'
 import type * as contract from '../contract/liability.ts'
 
 /** What one point costs the company, in money, as exact text. */

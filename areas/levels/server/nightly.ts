@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { BatchStep, BatchTools, Chunk } from '#areas/points/server/index.ts'
 import { settings } from '#areas/setup/server/index.ts'
+import type { BatchStep, BatchTools, Chunk } from '#kit/server/nightly.ts'
 
 // The nightly batch of card levels: what was approved takes effect, then who has moved by what was bought or returned.
 

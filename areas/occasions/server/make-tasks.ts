@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { BatchStep } from '#areas/points/server/index.ts'
 import type { Settings } from '#areas/setup/contract/catalogue.ts'
 import { settings } from '#areas/setup/server/index.ts'
+import type { BatchStep } from '#kit/server/nightly.ts'
 
 /** The thresholds of the settings, as the database reads them; 0 leaves an occasion out. */
 const rulesOf = (own: Settings) => ({

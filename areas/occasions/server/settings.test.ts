@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest'
-import { runNightlyBatch } from '#areas/points/server/index.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { listTasks } from '#areas/tasks/contract.ts'
+import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { bothWays } from '#tests/both-ways.ts'
 import { registered } from '#tests/factories/customers.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { lookupMember } from '#areas/memberships/contract/counter.ts'
 import { addDetail, addTransaction, getSale } from '#areas/sales/contract.ts'
+import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { checkLedger, earningRules, line, member, rateFor } from '#tests/factories/sales.ts'
 import { hq, jobContext, staffWith, systemWith, useApp } from '#tests/harness.ts'
 import * as contract from '../contract.ts'
-import { runNightlyBatch } from './nightly/run-nightly-batch.ts'
-import { expireLots } from './nightly/step.ts'
+import { expireLots } from './nightly.ts'
 
 // Defects that loyalty programmes suffered, each as the sentence that forbids it here.
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { BatchStep, Chunk } from '#areas/points/server/index.ts'
+import type { BatchStep, Chunk } from '#kit/server/nightly.ts'
 
 /** Evaluates what files brought, and approves what waited until the friend's purchase can no longer be brought back. */
 export const approveReferrals: BatchStep = {

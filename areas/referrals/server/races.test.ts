@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { batchSteps } from '#app/server/areas.ts'
 import { prove } from '#areas/expiry/server/index.ts'
-import { runNightlyBatch } from '#areas/points/server/index.ts'
+import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { merging } from '#tests/factories/merges.ts'
 import { friends } from '#tests/factories/referrals.ts'
 import { checkLedger, earningRules, member } from '#tests/factories/sales.ts'

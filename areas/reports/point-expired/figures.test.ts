@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { batchSteps } from '#app/server/areas.ts'
-import { runNightlyBatch } from '#areas/points/server/index.ts'
+import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { AT, columns, ofPavilion, reportCompany, run } from '#tests/factories/reports.ts'
 import { jobContext, useApp } from '#tests/harness.ts'
 import { pointExpired } from './contract.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import type { BatchStep } from '#areas/points/server/index.ts'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
+import type { BatchStep } from '#kit/server/nightly.ts'
 import { rulesOf } from './rules.ts'
 
 async function run({ db, now, today }: Pick<Ctx, 'db' | 'now' | 'today'>): Promise<number> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { batchSteps } from '#app/server/areas.ts'
-import { runNightlyBatch } from '#areas/points/server/index.ts'
+import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { jobContext, staffWith, useApp } from '#tests/harness.ts'
 import { listNightlyRuns, runNightlyBatchNow } from '../../contract/nightly.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { NIGHTLY_BATCH, SILENT_MINUTES } from '#areas/points/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, within } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
+import { NIGHTLY_BATCH, SILENT_MINUTES } from '#kit/server/nightly.ts'
 import type * as contract from '../../contract/nightly.ts'
 
 const milliseconds = sql`(extract(epoch from ended_at - started_at) * 1000)::int`

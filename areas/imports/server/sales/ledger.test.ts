@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { batchSteps } from '#app/server/areas.ts'
-import { runNightlyBatch } from '#areas/points/server/index.ts'
+import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { disagreements, ledgerSql, useBench } from '#tests/factories/imports.ts'
 import { contextOn } from '#tests/test-app.ts'
 import type { MappingSent } from '../../contract/mapping.ts'

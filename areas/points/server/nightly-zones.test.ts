@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addTransaction } from '#areas/sales/contract.ts'
+import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
 import { jobContext, outletStaff, useApp } from '#tests/harness.ts'
-import { expireLots, runNightlyBatch } from '../index.ts'
+import { expireLots } from './nightly.ts'
 
 // The last second of a month and the first of the next, on the wall of the shop in Kuala Lumpur, wherever the server stands.
 

@@ -1,16 +1,45 @@
 import { sql } from 'kysely'
-import { businessDate } from '#kit/server/clock.ts'
-import type { Db } from '#kit/server/ctx.ts'
-import { inJob, type JobContext } from '#kit/server/job-context.ts'
-import type { Job } from '#kit/server/jobs.ts'
-import { type BatchStep, batchStepsOf } from './step.ts'
+import type { ServerArea } from './area.ts'
+import { businessDate } from './clock.ts'
+import type { Db } from './ctx.ts'
+import { inJob, type JobContext } from './job-context.ts'
+import type { Job } from './jobs.ts'
 
-/** A run without a sign of life for so long was ended from outside. */
+/**
+ * One phase after the other; within a phase the areas run in the order of db/layers.ts. `expire`: what ends, before anything is given.
+ * `settle`: what follows from purchases and points. `issue`: what the company gives by the settled state. `review`: what reads all of it.
+ */
+const phases = ['expire', 'settle', 'issue', 'review'] as const
+
+/** Input of one chunk: its own transaction, and the key at which the previous chunk ended ('' at the beginning). */
+export type BatchTools = { db: Db; now: Date; today: string; timeZone: string; after: string }
+
+/** Result of one chunk: the first and last key that it processed. The next chunk begins after `LastKey`. */
+export type Chunk = { FirstKey: string; LastKey: string; Done: number; Points?: number }
+
+/**
+ * A step of the nightly batch, run in chunks of one transaction each. A chunk must be idempotent: an aborted batch is run again, and two
+ * batches may run at once. Resolves to undefined when nothing is left.
+ */
+export type BatchStep = { name: string; chunk: (tools: BatchTools) => Promise<Chunk | undefined> }
+
+declare module './area.ts' {
+  interface ServerArea {
+    /** Steps of the nightly batch, by phase. */
+    batchSteps?: Readonly<Partial<Record<(typeof phases)[number], readonly BatchStep[]>>>
+  }
+}
+
+/** The steps of the nightly batch in the order in which they run; `areas` in the order of db/layers.ts. */
+export const batchStepsOf = (areas: readonly ServerArea[]): BatchStep[] =>
+  phases.flatMap((phase) => areas.flatMap(({ batchSteps }) => batchSteps?.[phase] ?? []))
+
+/** A run without a heartbeat for so long is reported as aborted. */
 export const SILENT_MINUTES = 15
 
 export const NIGHTLY_BATCH = 'night'
 
-/** The nightly batch as a job: shortly after midnight of the business zone, so that a day's points end with the day. */
+/** Runs the nightly batch shortly after midnight of the business zone, so that what is valid for a day ends with the day. */
 export const nightlyJob: Job = {
   name: NIGHTLY_BATCH,
   schedule: '10 0 * * *',
@@ -22,8 +51,8 @@ export const nightlyJob: Job = {
 }
 
 /**
- * Brings the ledger to a business date, one step after the other, each in chunks. Nothing here remembers how far it came:
- * what is done cannot be done again, so a batch that broke off is simply begun again, by the person who comes next.
+ * Runs all steps for a business date, each in chunks, and resolves to the id of the run. Progress is not stored: steps are idempotent, so
+ * an aborted batch is simply run again.
  */
 export async function runNightlyBatch(
   context: JobContext,
@@ -35,7 +64,7 @@ export async function runNightlyBatch(
   try {
     for (const [place, step] of steps.entries()) await runStep(context, { run, place, today }, step)
   } catch (error) {
-    // Where the database itself is away, this fails as well: such a batch is reported as broken off.
+    // Fails as well if the database is unreachable: such a run is later reported as aborted.
     await end(context, run, { Status: 'Failed', Failure: reasonOf(error) }).catch(() => {})
     throw error
   }
@@ -102,7 +131,7 @@ const note = (
       from_key = coalesce(from_key, ${FirstKey}), to_key = ${LastKey}
     where nightly_run_id = ${NightlyRunId} and step = ${Step}`.execute(db)
 
-/** Notes that a run begins, and which earlier one ended without a word. */
+/** Records the start of a run, and marks earlier runs without a heartbeat as aborted. */
 const begin = (context: JobContext, today: string) =>
   write(context, async (db) => {
     const now = context.clock().toISOString()
@@ -116,6 +145,6 @@ const begin = (context: JobContext, today: string) =>
     return NightlyRunId
   })
 
-/** Thousands of rows a chunk; each names its lot itself, so the audit keeps one record per statement. */
+/** A chunk writes thousands of rows that name their own cause, so the audit keeps one record per statement. */
 const write = <Result>(context: JobContext, work: (db: Db) => Promise<Result>) =>
   inJob(context, { bulk: NIGHTLY_BATCH }, work)

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { batchSteps } from '#app/server/areas.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
+import { runNightlyBatch } from '#kit/server/nightly.ts'
 import { checkLedger, earningRules, line, member } from '#tests/factories/sales.ts'
 import { jobContext, outletStaff, staffWith, useApp } from '#tests/harness.ts'
-import * as contract from '../../contract.ts'
-import { runNightlyBatch } from './run-nightly-batch.ts'
-import { expireLots } from './step.ts'
+import * as contract from '../contract.ts'
+import { expireLots } from './nightly.ts'
 
 const app = useApp({ at: '2026-11-21T04:00:00Z' })
 const redeemer = staffWith({ roles: ['Redeem Rewards', 'Customer'] })
