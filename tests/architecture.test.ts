@@ -209,7 +209,7 @@ test('functions and triggers stand with their area, where they are changed in pl
 
 /** Who writes a table beside the area that it belongs to, and why. */
 const writtenByOthers: Record<string, Record<string, string>> = {
-  outbox_message: { messages: 'who takes a consent back stops what still waits, in the statement that notes it' },
+  outbox_message: { messages: 'sends what is queued, and stops what waits when a consent is withdrawn' },
   audit_log: { audit: 'the one function that erases values empties its sentences' },
   audit_record: { audit: 'the one function that erases values empties entries, and writes one about it' },
   approval: { levels: 'a sale may ask for a change of level, and runs in the database' },
@@ -338,6 +338,13 @@ test('a use case catches nothing but a constraint whose refusal it knows', () =>
     ['areas/privacy/server/erasure-job.ts', 'a job rolls its own transaction back, and fails'],
     ['areas/privacy/server/erased-list.ts', 'a command rolls its own transaction back, and fails'],
     ['areas/exports/server/background.ts', 'a job reports what went wrong with a file in its record'],
+    ['areas/exports/server/document/faces.ts', 'a face that cannot be loaded is loaded again for the next document'],
+    ['areas/exports/server/document/pdf.ts', 'a writer reports its failure when it is awaited'],
+    ['areas/exports/server/spreadsheet/csv.ts', 'a writer reports its failure when it is awaited'],
+    ['areas/exports/server/spreadsheet/xlsx.ts', 'a writer reports its failure when it is awaited'],
+    ['areas/messages/server/relay/mail.ts', 'a message that cannot be sent stops no other'],
+    ['areas/messages/server/relay/sms.ts', 'a reply that is no JSON is an empty one'],
+    ['areas/messages/server/threads/thread-pool.ts', 'a task reports the failure of its thread'],
     ['areas/exports/server/run-export.ts', 'anyone who cancels a file does not want it to fail'],
     ['areas/exports/server/schedules/cron.ts', 'what the parser of times does not like is a refusal'],
     [

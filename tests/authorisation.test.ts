@@ -26,7 +26,7 @@ import { deleteStaff, restoreStaff, updateStaff } from '#areas/staff/contract/pe
 import { addView, deleteView, updateView } from '#areas/views/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { schemaOf } from '#kit/contract/schema.ts'
-import { takesCustomers } from '#kit/server/may-call.ts'
+import { isOpenToSelfService } from '#kit/server/may-call.ts'
 import { customer } from './factories/customers.ts'
 import { newCardGroup } from './factories/memberships.ts'
 import { earningRules, line, member } from './factories/sales.ts'
@@ -75,7 +75,7 @@ describe('R27: the policy', () => {
     expect((await app.call(endpoint, inPath(endpoint), await ended)).status).toBe(401)
   })
 
-  test.each(each(guarded.filter(({ access }) => !takesCustomers(access))))(
+  test.each(each(guarded.filter(({ access }) => !isOpenToSelfService(access))))(
     '%s: a customer’s session is no member of staff',
     async (_, endpoint) => {
       visitor ??= tokenOf('customer', '2199-01-01Z')

@@ -3,7 +3,7 @@ import { routes } from '#app/server/areas.ts'
 import { getOwnCard } from '#areas/self-service/contract/card.ts'
 import { getProfile } from '#areas/self-service/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { takesCustomers } from '#kit/server/may-call.ts'
+import { isOpenToSelfService } from '#kit/server/may-call.ts'
 import { API_BASE } from '#kit/server/serve.ts'
 import { type Rows, rowsOf } from './factories/foreign-rows.ts'
 import { requestNaming, wordsOf } from './factories/named-bodies.ts'
@@ -58,7 +58,7 @@ const answerTo = (endpoint: Endpoint, seed: number, { headers = {} }: CallOption
 
 const endpoints = routes.map(({ endpoint }) => endpoint)
 const isEnd = ({ path }: Endpoint) => path === '/auth/customer/sign-out'
-const open = endpoints.filter(({ access }) => access === 'public' || takesCustomers(access))
+const open = endpoints.filter(({ access }) => access === 'public' || isOpenToSelfService(access))
 
 /** All that is kept of the other: a changed row anywhere changes it. Anybody may have a code sent to a member who signs in. */
 async function stateOfTheirs() {

@@ -113,8 +113,8 @@ const speakers: Record<string, string> = {
   'areas/access/server/providers/provider-client.ts':
     'the provider of the configuration, and what its own description names there',
   'areas/vouchers/server/erp/client.ts': 'the ERP of the configuration',
-  'kit/server/mail.ts': 'the mail server of the configuration',
-  'kit/server/sms.ts': 'the gateway of the configuration',
+  'areas/messages/server/relay/mail.ts': 'the mail server of the configuration',
+  'areas/messages/server/relay/sms.ts': 'the gateway of the configuration',
 }
 
 test('only these speak to others, each to an address of the configuration', () => {

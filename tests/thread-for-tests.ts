@@ -1,12 +1,12 @@
 import { threadId } from 'node:worker_threads'
+import { performTasks } from '#areas/messages/server/threads/thread.ts'
 import { refusal } from '#kit/contract/refusal.ts'
-import { performTasks } from '#kit/server/thread.ts'
 
 export type TestTask = 'answer' | 'loop' | 'refuse' | 'exit' | { gate: Int32Array<SharedArrayBuffer> }
 
 const refused = refusal(409, 'tests.refused', 'No {Name}')
 
-// The program of the threads of kit/server/thread-pool.test.ts. A gate holds: tasks that run now, the most so far, whether it is open.
+// The program of the threads of areas/messages/server/threads/thread-pool.test.ts. A gate holds: tasks that run now, the most so far, whether it is open.
 performTasks(async (task: TestTask) => {
   if (task === 'refuse') throw refused({ Name: 'reward' })
   if (task === 'exit') process.exit(1)

@@ -1,4 +1,4 @@
-import type { Restored } from '#kit/server/backup/read-backup.ts'
+import type { Restored } from './backup/read-backup.ts'
 
 /** What the backup says beside what the restored database says, line by line; `same` only if nothing differs. */
 export function comparison({ manifest, rows, sums }: Restored): { lines: string[]; same: boolean } {

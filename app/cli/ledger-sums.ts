@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Sums } from '#kit/server/backup/format.ts'
+import type { Sums } from './backup/format.ts'
 
 const statement = `
   select

@@ -5,11 +5,15 @@ import { join } from 'node:path'
 import type { ClientBase } from 'pg'
 import { listTargets } from '#areas/campaigns/contract.ts'
 import { ExportColumn as columnSchema, type ExportColumn } from '#areas/exports/contract.ts'
-import { aboutLines, aboutTitle, type ExportRequest } from '#areas/exports/server/index.ts'
+import {
+  aboutLines,
+  aboutTitle,
+  cellReader,
+  csvWriter,
+  type ExportRequest,
+  xlsxWriter,
+} from '#areas/exports/server/index.ts'
 import { listRewards } from '#areas/rewards/contract/rewards.ts'
-import { cellReader } from '#kit/server/spreadsheet/cells.ts'
-import { csvWriter } from '#kit/server/spreadsheet/csv.ts'
-import { xlsxWriter } from '#kit/server/spreadsheet/xlsx.ts'
 import type { Storages } from '#kit/server/storage.ts'
 
 // Two files that head office made of lists.

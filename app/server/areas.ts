@@ -38,8 +38,8 @@ import { watch } from '#areas/watch/server.ts'
 import { workspace } from '#areas/workspace/server.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { rowKindsOf, type ServerArea } from '#kit/server/area.ts'
-import { housekeeping } from '#kit/server/housekeeping.ts'
 import { batchStepsOf, nightlyJob } from '#kit/server/nightly.ts'
+import { housekeeping } from './housekeeping.ts'
 
 /** THE AREAS OF THE PRODUCT, from the ground up (db/layers.ts). One that is not in this list does not exist; what each brings stands in its `server.ts`. */
 export const areas: readonly ServerArea[] = [

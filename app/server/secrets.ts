@@ -30,7 +30,7 @@ export function earlierSecret(dataDir: string, configured: string | undefined): 
   return existsSync(file) ? Buffer.from(readFileSync(file, 'utf8').trim(), 'base64url') : null
 }
 
-/** What the password of the login for calls is made of (kit/server/call-login.ts). */
+/** What the password of the login for calls is made of (call-login.ts). */
 export const databaseSecret = (dataDir: string): Buffer => keptSecret(dataDir, 'database')
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest()

@@ -5,7 +5,6 @@ import type { Job } from './jobs.ts'
 import type { PublicPage } from './public-page.ts'
 import type { RowKinds } from './rows.ts'
 import type { Route, Serving } from './serve.ts'
-import type { Threads } from './thread-pool.ts'
 import type { WantedMessage } from './wanted.ts'
 
 /**
@@ -26,10 +25,10 @@ export interface ServerArea {
   rowKinds?: RowKinds
   /** Its work in the background. */
   jobs?: readonly Job[]
-  /** What its callers do most often, done once for some record and rolled back; see warm-up.ts. */
+  /** The most frequent calls of the area, run once at start for some record and rolled back; see app/server/warm-up.ts. */
   warmUp?: (ctx: Ctx) => Promise<unknown>
-  /** Threads for its work that is heavy for the processor. */
-  threads?: Threads
+  /** Threads for CPU-heavy work: `warm` loads one at server start, `end` stops all of them. */
+  threads?: { warm(): void; end(): Promise<void> }
   /** Messages that strangers ask for, by kind. */
   wanted?: Readonly<Record<string, WantedMessage>>
 }

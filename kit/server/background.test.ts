@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { jobs as allJobs } from '#app/server/areas.ts'
+import { housekeeping } from '#app/server/housekeeping.ts'
 import { announce, listen } from '#kit/server/announcements.ts'
 import { jobContext, useApp } from '#tests/harness.ts'
 import { limitConcurrency } from './concurrency-limit.ts'
 import { limits } from './database.ts'
-import { housekeeping } from './housekeeping.ts'
 import { type Job, startJobs } from './jobs.ts'
 import { inTransaction } from './transaction.ts'
 

@@ -85,7 +85,7 @@ export type Ctx = {
   gone?: AbortSignal
   /** Whether the caller is one of our own web apps, which keep their session in a cookie. */
   web: boolean
-  /** Writes the specification's text log entry, in the same transaction: 'Delete Lead Source in Lead Source. LeadSourceId - 7'. */
+  /** Writes the specification's text log entry, in the same transaction: 'Delete List Item in List Item. ListItemId - 7'. */
   audit(action: string, objectType: string, objectId: string | number, text?: string): void
   /** A statement that travels with COMMIT and so costs no round trip of its own; nothing may wait for what it answers. */
   atEnd?(text: string, values: unknown[]): void

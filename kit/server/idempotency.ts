@@ -19,7 +19,7 @@ export function idempotencyKeyOf(
   if (key === undefined) return undefined
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,200}$/.test(key))
     throw new Refusal(400, refusals.invalid.code, 'Idempotency-Key must be 1 to 200 visible characters')
-  // Customers change networks between two tries; their session stays.
+  // A phone changes networks between two tries; its session stays.
   const who = actor.userId ?? (actor.sessionId === null ? request.ip : `session ${actor.sessionId}`)
   return { owner: `${actor.kind}:${who}`, key, path: endpoint.path }
 }

@@ -7,7 +7,7 @@ export function mayCall(access: Access, actor: Actor): boolean {
   if (access === 'public') return true
   if (access === 'staff') return actor.kind === 'staff'
   if (access === 'worker') return actor.kind === 'staff' && !actor.isReader
-  if (actor.kind === 'customer') return takesCustomers(access, actor.customerId !== null)
+  if (actor.kind === 'customer') return isOpenToSelfService(access, actor.customerId !== null)
   if (access === 'customer' || access === 'visitor') return false
   if (actor.kind === 'system') return access.system !== undefined && actor.scopes.has(access.system)
   if (actor.kind !== 'staff' || !('role' in access)) return false
@@ -18,8 +18,8 @@ export function mayCall(access: Access, actor: Actor): boolean {
   )
 }
 
-/** Whether a call is one for self-service sessions; `known` is one of a customer, not of somebody who only registers. */
-export function takesCustomers(access: Access, known = true) {
+/** Whether self-service sessions may make the call; `known`: the session is that of a registered person, not of a visitor who registers. */
+export function isOpenToSelfService(access: Access, known = true) {
   if (access === 'customer') return known
   return access === 'visitor' || (typeof access === 'object' && 'role' in access && access.visitor === true)
 }

@@ -32,7 +32,7 @@ type RecordTable<R extends DeclaredRecord, Joined extends keyof Tables> = {
    * column, `card_group_name`. The values that it names are the record's.
    */
   taken?: Record<string, Refuse>
-  /** What still needs a record, under the names of the refusal: ({ GroupId }) => ({ Memberships: sql`membership where …` }). */
+  /** Rows that still need the record, under the names of the refusal: ({ GroupId }) => ({ Items: sql`list_item where …` }). */
   used?: (row: Row<R>) => Record<string, RawBuilder<unknown>>
   /** Refuses whatever else may not be, before anything is written. `next` is the record as it would become. */
   check?: (ctx: Ctx, next: Input<R['add']>, step: 'add' | 'update' | 'restore') => Promise<void>

@@ -7,10 +7,10 @@ import { type Database, openDatabase } from './database.ts'
 // as the last mark that it has passed: no clock of another machine and no guess of the replica itself is needed for that.
 
 /** Whether it may be read: it answers and is not too late. `starting`: it is not known yet. */
-export type ReplicaState = 'ready' | 'late' | 'away' | 'starting'
+type ReplicaState = 'ready' | 'late' | 'away' | 'starting'
 
 /** A moment of the primary that the replica shows: by the primary's clock, and how long ago that is. */
-export type Shown = { at: number; ageMs: number }
+type Shown = { at: number; ageMs: number }
 
 export type Replica = {
   database: Database
@@ -39,7 +39,7 @@ declare module './database.ts' {
   }
 }
 
-export type ReplicaOptions = {
+type ReplicaOptions = {
   primary: Database
   url: string
   /** It may be so many seconds behind. */

@@ -5,7 +5,7 @@ type Field = Pick<Shape, 'privilege' | 'butWhereNamed' | 'money' | 'masked'>
 
 const known = new WeakMap<Endpoint, ReadonlyMap<string, Field>>()
 
-/** Every field that a reply may hold, by its path (`rows[].Customer.IdNo`), and what the contract says of it; read once. */
+/** The fields of a reply by path (`rows[].Owner.Name`) with their declarations in the contract; cached per endpoint. */
 export function replyFields(endpoint: Endpoint): ReadonlyMap<string, Field> {
   const fields = known.get(endpoint) ?? readFields(endpoint)
   known.set(endpoint, fields)

@@ -4,7 +4,7 @@ import { stale } from './errors.ts'
 import { toColumn } from './names.ts'
 
 type Versioned = {
-  /** The table of the record and its key, as the audit log names them: `['Customer', 7]`. */
+  /** Table and key of the record, as the audit log names them: `['ListItem', 7]`. */
   record: readonly [table: string, id: string | number]
   /** The version that the caller sent, if any, and that of the record. */
   sent: number | undefined

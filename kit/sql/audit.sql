@@ -4,17 +4,19 @@
 -- NAMES, IDENTITY NUMBERS, TELEPHONE NUMBERS AND MAIL ADDRESSES DO NOT STAY IN THE AUDIT LOG as part of something else: as the
 -- first rows of an uploaded file, as what somebody searched for and then exported, or as a filter that was kept.
 
--- A document as the log may keep it. Known fields are masked by their name, free searches by how they look.
+-- A document as the log may keep it. Fields of persons are masked by their name, free searches by their form. Areas add names of
+-- fields in is_personal_name().
 create or replace function without_identity(document jsonb) returns jsonb language plpgsql immutable parallel safe as $$
 declare
-  personal constant text := '(IdNo|IdentityNo|ContactNo|ContactNoTyped|Phone|Mobile|Email|FullName|PreferredName|CustomerName|MemberName|Typed|Q)$|^Name$';
+  personal constant text := '(IdNo|IdentityNo|ContactNo|ContactNoTyped|Phone|Mobile|Email|FullName|PreferredName|Typed|Q)$|^Name$';
 begin
   case jsonb_typeof(document)
     when 'object' then
       return coalesce((
         select jsonb_object_agg(key, case
           when jsonb_typeof(value) in ('string', 'number')
-            and (key ~ personal or key = 'Text' and document->>'Field' ~ personal) then to_jsonb('•••'::text)
+            and (key ~ personal or is_personal_name(key)
+              or key = 'Text' and (document->>'Field' ~ personal or is_personal_name(document->>'Field'))) then to_jsonb('•••'::text)
           else without_identity(value) end)
         from jsonb_each(document)), '{}');
     when 'array' then
@@ -56,7 +58,7 @@ create or replace function audit_object_id(record jsonb, key_columns text) retur
   select string_agg(record->>key, '/') from unnest(string_to_array(key_columns, ',')) key
 $$;
 
--- 'customer_address' → 'CustomerAddress', as the contract writes it.
+-- 'list_item' → 'ListItem', as the contract writes it.
 create or replace function audit_name(snake text) returns text language sql immutable as $$
   select replace(replace(initcap(replace(snake, '_', ' ')), ' ', ''), 'Yn', 'YN')
 $$;

@@ -1,5 +1,5 @@
+import { startMailRelay } from '#areas/messages/server/relay/mail.ts'
 import { openDatabase } from '#kit/server/database.ts'
-import { startMailRelay } from '#kit/server/mail.ts'
 
 // A sender of messages in a process of its own, so that a test can kill it. Its arguments: the database, the mail server.
 

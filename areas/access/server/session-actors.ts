@@ -7,7 +7,7 @@ import { webClientOf } from '#kit/server/call-ctx.ts'
 import type { Clock } from '#kit/server/clock.ts'
 import type { Actor } from '#kit/server/ctx.ts'
 import type { Database } from '#kit/server/database.ts'
-import { takesCustomers } from '#kit/server/may-call.ts'
+import { isOpenToSelfService } from '#kit/server/may-call.ts'
 import * as contract from '../contract.ts'
 import { isReader } from '../roles.ts'
 import { refusalOfEnded } from './end-reasons.ts'
@@ -90,7 +90,8 @@ export function sessionActors({ database, clock, publicUrl, timeZone }: Options)
     }
     if (!session || !isAlive(session)) return undefined
     // A customer's session belongs to self-service alone; for what staff call it is as good as none.
-    const counts = session.actor.kind !== 'customer' || endpoint.access === 'public' || takesCustomers(endpoint.access)
+    const counts =
+      session.actor.kind !== 'customer' || endpoint.access === 'public' || isOpenToSelfService(endpoint.access)
     return counts ? session.actor : undefined
   }
 

@@ -1,7 +1,7 @@
-import { ownAt } from '#kit/server/own.ts'
-import { type Cell, wallClockOf } from '#kit/server/spreadsheet/cells.ts'
-import { harmless } from '#kit/server/spreadsheet/harmless.ts'
+import { ownAt } from './own.ts'
 import type { ExportRequest } from './request.ts'
+import { type Cell, wallClockOf } from './spreadsheet/cells.ts'
+import { harmless } from './spreadsheet/harmless.ts'
 
 // What a file says of itself, in the language of the screen it was asked for on.
 

@@ -1,11 +1,11 @@
 import { Refusal } from '#kit/contract/refusal.ts'
-import { isArchive, type Unpacking, unreadableWorkbook } from '#kit/server/spreadsheet/zip.ts'
 import { Delimiter, FileFormat } from '../contract/mapping.ts'
 import { type ImportKind, refusals, type Uploaded } from '../contract.ts'
 import { guessEncoding, isPlausible, sampleEncoding } from './staging/detect-encoding.ts'
 import { isBlank, openFile, readHead, readRows } from './staging/file.ts'
 import { decoderOf } from './staging/normal-text.ts'
 import { describeWorkbook } from './staging/workbook.ts'
+import { isArchive, type Unpacking, unreadableWorkbook } from './workbook/zip.ts'
 
 const HEAD_BYTES = 64 * 1024
 /** The row that names the columns is looked for among so many. */

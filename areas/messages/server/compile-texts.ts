@@ -1,10 +1,10 @@
-import { threadPool } from '#kit/server/thread-pool.ts'
 import type { ContactType, Purpose, Rendered, TemplateLanguage } from '../contract.ts'
 import * as contract from '../contract.ts'
 import type { Cleaned, TemplateText } from './compile.ts'
 import { namesIn } from './liquid.ts'
 import type { KnownName, Merged } from './names.ts'
 import type { Version } from './render-version.ts'
+import { threadPool } from './threads/thread-pool.ts'
 
 const refusals = contract.templateRefusals
 

@@ -1,7 +1,7 @@
-import { performTasks } from '#kit/server/thread.ts'
 import { cleanText, compile } from './compile.ts'
 import type { CompiledText, CompileTask } from './compile-texts.ts'
 import { render } from './render-version.ts'
+import { performTasks } from './threads/thread.ts'
 
 // The program of the threads of compile-texts.ts.
 

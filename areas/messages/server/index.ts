@@ -5,4 +5,6 @@ export { findCustomerMessages as writeToCustomers } from './customer-messages.ts
 export { languageOf } from './languages.ts'
 export { fixedNames } from './names.ts'
 export { isOpen, mayWriteNow } from './queue.ts'
+export { startMailRelay } from './relay/mail.ts'
+export type { SmsGateway } from './relay/sms.ts'
 export { writeOne } from './write-one.ts'

@@ -1,11 +1,11 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { MailLanguage } from '#kit/server/mail-texts.ts'
-import { zipOf } from '#kit/server/zip.ts'
 import type { exportPersonalData as endpoint } from '../contract.ts'
 import { picturesOf, tablesOf } from './pack.ts'
 import { confirmationOf, loadPerson, personIn } from './preview-erasure.ts'
 import { filesOfPack } from './render-pack.ts'
+import { zipOf } from './zip.ts'
 
 /** Everything about one customer in one file, made for the moment and kept nowhere. */
 export const exportPersonalData = (ctx: Ctx, { CustomerId, Reason }: Input<typeof endpoint>) =>

@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { MailLanguage } from '#kit/server/mail-texts.ts'
 import { toField } from '#kit/server/names.ts'
-import type { ZipEntry } from '#kit/server/zip.ts'
 import { Part } from '../contract.ts'
 import { type PersonalTable, personalTables, words } from './catalogue.ts'
 import { type Mask, maskFor } from './mask-identity.ts'
 import { conditionFor, type Person } from './who.ts'
+import type { ZipEntry } from './zip.ts'
 
 export type Row = Record<string, unknown>
 export type PackTable = {

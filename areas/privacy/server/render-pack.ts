@@ -1,10 +1,9 @@
 import { stringify } from 'csv-stringify/sync'
+import { csvOptions, harmless } from '#areas/exports/server/index.ts'
 import type { MailLanguage } from '#kit/server/mail-texts.ts'
-import { csvOptions } from '#kit/server/spreadsheet/csv.ts'
-import { harmless } from '#kit/server/spreadsheet/harmless.ts'
-import { type PackedEntry, type ZipEntry, ZipWriter } from '#kit/server/zip.ts'
 import type { PackTable, Row } from './pack.ts'
 import { packTexts, type Say } from './pack-texts.ts'
+import { type PackedEntry, type ZipEntry, ZipWriter } from './zip.ts'
 
 type About = { name: string; madeAt: string }
 

@@ -4,7 +4,7 @@ import { confirmContact, getContactHold } from '#areas/customers/contract/contac
 import { redeemPoints } from '#areas/points/contract.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { takesCustomers } from '#kit/server/may-call.ts'
+import { isOpenToSelfService } from '#kit/server/may-call.ts'
 import { rowsOf } from '#tests/factories/foreign-rows.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { visitor } from '#tests/factories/self-service.ts'
@@ -125,7 +125,7 @@ test('a customer’s token on every call of the document: refused, or their own 
   for (const { endpoint } of routes as readonly { endpoint: Endpoint }[]) {
     const { path, access, scope, body } = endpoint
     if (access === 'public') continue
-    if (!takesCustomers(access)) {
+    if (!isOpenToSelfService(access)) {
       const inPath = Object.fromEntries([...path.matchAll(/:(\w+)/g)].map(([, name]) => [name, 1]))
       const { status } = await app.call(endpoint, inPath as never, session)
       if (status !== 401) wrong.push({ path, status })

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { accountActor } from '#areas/access/server/index.ts'
 import { inJob, type ServerJobContext } from '#kit/server/job-context.ts'
-import type { Withheld } from '#kit/server/mail.ts'
 import { programNamed } from '#kit/server/signed.ts'
 import { findList } from '../lists.ts'
 import { mayReceive } from './recipients.ts'
@@ -16,8 +15,8 @@ const WHY = 'Not sent: the recipient may not open this report any more'
  * message was put into the outbox. A report that no longer exists goes to nobody.
  */
 export const withheldReports =
-  (context: Omit<ServerJobContext, 'origin'>): Withheld =>
-  (messageIds) =>
+  (context: Omit<ServerJobContext, 'origin'>) =>
+  (messageIds: readonly string[]): Promise<ReadonlyMap<string, string>> =>
     inJob({ ...context, origin: programNamed(SCHEDULES) }, {}, async (db) => {
       const { rows } = await sql<Waiting>`
         select send.send_id, send.message_id, send.user_id, schedule.path

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { harmless } from '#kit/server/spreadsheet/harmless.ts'
+import { harmless } from '#areas/exports/server/index.ts'
 import { useBench } from '#tests/factories/imports.ts'
 import type { MappingSent } from '../../contract/mapping.ts'
 import { failedRowsCsv } from '../failed-rows.ts'

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { formulaPattern } from '#kit/server/spreadsheet/harmless.ts'
+import { formulaPattern } from '#areas/exports/server/index.ts'
 
 /** The columns that a file of failed rows has beside those of the imported file. */
 export const ownColumns = ['ImportRow', 'ImportReason'] as const

@@ -1,7 +1,7 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { asTyped } from '#kit/server/spreadsheet/harmless.ts'
+import { asTyped } from '#areas/exports/server/index.ts'
 import type { FileFormat } from '../../contract/mapping.ts'
 import type { Derived } from './columns.ts'
 import { rowsAsTyped } from './corrected.ts'

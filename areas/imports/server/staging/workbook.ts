@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
-import { NoSheet, workbookRows, workbookSheets } from '#kit/server/spreadsheet/read-xlsx.ts'
-import { ArchiveRefused, ArchiveTooLarge, type Unpacking } from '#kit/server/spreadsheet/zip.ts'
 import type { FileFormat } from '../../contract/mapping.ts'
 import { IMPORT_COLUMNS_MAX, refusals, type Uploaded } from '../../contract.ts'
+import { NoSheet, workbookRows, workbookSheets } from '../workbook/read-xlsx.ts'
+import { ArchiveRefused, ArchiveTooLarge, type Unpacking } from '../workbook/zip.ts'
 
 /** The chosen sheet of a workbook as CSV, which everything else works with. */
 export function workbookCsv(path: string, unpacking: Unpacking, format: FileFormat): Readable {

@@ -1,6 +1,12 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { type CallLoginProblem, callLoginProblem, callLoginRefusal, placeOf, StartRefused } from './preflight.ts'
+import {
+  type CallLoginProblem,
+  callLoginProblem,
+  callLoginRefusal,
+  placeOf,
+  StartRefused,
+} from '#kit/server/preflight.ts'
 
 // Calls sign in to the database as a login of their own, which may become carat_app and nothing else: what a call could
 // reach by RESET ROLE is no more than what it has. The owner of the tables has connections of its own, for work that is no call.
@@ -136,7 +142,7 @@ async function asOwner<Result>(directUrl: string, work: (client: pg.Client) => P
 }
 
 /** What PostgreSQL keeps of a password (RFC 5803). */
-export function scramVerifier(password: string, salt = randomBytes(16), iterations = 4096): string {
+function scramVerifier(password: string, salt = randomBytes(16), iterations = 4096): string {
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256')
   const hmac = (text: string) => createHmac('sha256', salted).update(text).digest()
   const stored = createHash('sha256').update(hmac('Client Key')).digest('base64')

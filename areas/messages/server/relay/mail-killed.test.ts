@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { queueMail } from '#kit/server/outbox.ts'
 import { useApp } from '#tests/harness.ts'
 import { runSize } from '#tests/run-size.ts'
-import { queueMail } from './outbox.ts'
 
 // A sender is killed while the mail server takes its messages: nobody knows then whether they arrived.
 

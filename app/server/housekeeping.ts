@@ -1,7 +1,7 @@
-import { openClient } from './database.ts'
-import type { ServerJobContext } from './job-context.ts'
-import type { Job } from './jobs.ts'
-import { ensurePartitions } from './partitions.ts'
+import { openClient } from '#kit/server/database.ts'
+import type { ServerJobContext } from '#kit/server/job-context.ts'
+import type { Job } from '#kit/server/jobs.ts'
+import { ensurePartitions } from '#kit/server/partitions.ts'
 
 /** Makes the coming months' parts of the logs and throws away what nobody can use any more. */
 export const housekeeping: Job = { name: 'housekeeping', schedule: '20 2 * * *', run: runHousekeeping }

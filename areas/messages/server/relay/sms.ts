@@ -11,7 +11,7 @@ export type SmsGateway = {
   statusUrl: string | null
 }
 
-declare module './ctx.ts' {
+declare module '#kit/server/ctx.ts' {
   interface Services {
     /** The configured SMS gateway. Its delivery reports are signed with its token. */
     sms?: SmsGateway | undefined

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { queueMail } from '#kit/server/outbox.ts'
 import { useApp } from '#tests/harness.ts'
 import { takeComplaints } from '#tests/setup.ts'
 import { startMailRelay } from './mail.ts'
-import { queueMail } from './outbox.ts'
 
 // A machine that is busy with other tests too.
 

@@ -1,13 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '#kit/contract/refusal.ts'
-import { limitConcurrency } from './concurrency-limit.ts'
-import { refusals } from './errors.ts'
+import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
+import { refusals } from '#kit/server/errors.ts'
 import type { ThreadMessage } from './thread.ts'
 
-/** Threads that an area works in: `warm` loads one at the start of the server, `end` stops all of them. */
-export type Threads = { warm(): void; end(): Promise<void> }
-
-export type ThreadPool<Task, Result> = Threads & { run(task: Task): Promise<Result> }
+/** `warm` loads one thread at server start, `end` stops all of them. */
+type ThreadPool<Task, Result> = { warm(): void; end(): Promise<void>; run(task: Task): Promise<Result> }
 
 type Options<Task> = {
   /** Tasks that run at the same time. */

@@ -24,7 +24,7 @@ const orderOf = (language: Language): readonly Family[] =>
     : [families.latin, families.chinese, families.japanese]
 
 /** Written where no font has a letter, so that it does not look as if nothing stood there. */
-export const UNKNOWN = '\ufffd'
+const UNKNOWN = '\ufffd'
 
 /** `latin` or `[112]`, as the package names its files and their letters. */
 type Part = { family: Family; name: string; letters: readonly [number, number][] }
@@ -81,7 +81,7 @@ async function readFont({ family, name, letters }: Part, wght: number) {
 }
 
 /** A run of letters that one font has. */
-export type Run = { font: string; text: string }
+type Run = { font: string; text: string }
 
 export type Faces = {
   fonts: ReadonlyMap<string, Buffer>

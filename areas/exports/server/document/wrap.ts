@@ -37,7 +37,7 @@ function cut(piece: string, width: number, measure: Measure): string[] {
 }
 
 /** What a column needs: no word of it cut, and all of it in one line. */
-export type Need = { least: number; most: number }
+type Need = { least: number; most: number }
 
 /** Widths of columns that fill a width: as a browser does it, by what each would like beyond what it must have. */
 export function share(needs: readonly Need[], width: number): number[] {

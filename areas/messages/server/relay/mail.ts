@@ -1,9 +1,9 @@
 import { createTransport } from 'nodemailer'
-import type { Clock } from './clock.ts'
-import type { Database } from './database.ts'
+import type { Clock } from '#kit/server/clock.ts'
+import type { Database } from '#kit/server/database.ts'
+import type { Storages } from '#kit/server/storage.ts'
+import { startWoken } from '#kit/server/woken.ts'
 import { NeverTaken, type SmsGateway, sendSms } from './sms.ts'
-import type { Storages } from './storage.ts'
-import { startWoken } from './woken.ts'
 
 type Options = {
   database: Database
@@ -21,7 +21,7 @@ type Options = {
   warn?: (error: unknown, text: string) => void
 }
 
-export type Withheld = (messageIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
+type Withheld = (messageIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 
 const EVERY_MS = 3_000
 const BATCH = 20

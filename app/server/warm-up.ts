@@ -1,8 +1,8 @@
-import type { ServerArea } from './area.ts'
-import { limitConcurrency } from './concurrency-limit.ts'
-import { nobody } from './ctx.ts'
-import { jobCtx, type ServerJobContext } from './job-context.ts'
-import { inTransaction } from './transaction.ts'
+import type { ServerArea } from '#kit/server/area.ts'
+import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
+import { nobody } from '#kit/server/ctx.ts'
+import { jobCtx, type ServerJobContext } from '#kit/server/job-context.ts'
+import { inTransaction } from '#kit/server/transaction.ts'
 
 // A connection's first sale compiles and plans a hundred functions, which takes ten times as long as the sale. Many first
 // sales at once on a busy machine would exceed the limit of time of a call.

@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { PassThrough } from 'node:stream'
-import { limitConcurrency } from './concurrency-limit.ts'
-import type { Database } from './database.ts'
-import { refusals } from './errors.ts'
-import type { Page } from './list.ts'
-import type { Serving } from './serve.ts'
-import { readWhole } from './whole-list.ts'
+import { limitConcurrency } from '#kit/server/concurrency-limit.ts'
+import type { Database } from '#kit/server/database.ts'
+import { refusals } from '#kit/server/errors.ts'
+import type { Page } from '#kit/server/list.ts'
+import type { Serving } from '#kit/server/serve.ts'
+import { readWhole } from '#kit/server/whole-list.ts'
 
 /** Each holds a connection for as long as its caller reads. */
 const AT_ONCE = 2

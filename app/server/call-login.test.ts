@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
+import { openClient, openDatabase } from '#kit/server/database.ts'
+import { checkDatabase } from '#kit/server/preflight.ts'
+import { inTransaction } from '#kit/server/transaction.ts'
 import { cloneDatabase } from '#tests/database.ts'
 import { loginOf, prepareCallLogin } from './call-login.ts'
-import { openClient, openDatabase } from './database.ts'
-import { checkDatabase } from './preflight.ts'
-import { inTransaction } from './transaction.ts'
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
