@@ -1,8 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { areas, jobs } from '#app/server/areas.ts'
 import { layers } from '#db/layers.ts'
+import { writersOfTable, writtenByNobody, writtenByOthers } from './table-owners.ts'
 
 // The layout is only true while this passes. app → areas → kit → db; web, public and server meet in contracts.
 
@@ -173,30 +174,6 @@ test('an area is in the lists of areas by what it brings, and no other file know
   expect(most).toEqual([])
 })
 
-const snake = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
-
-const sqlFiles = ['kit/sql', 'db/sql', ...readdirSync('areas').map((area) => `areas/${area}/sql`)].flatMap((folder) =>
-  existsSync(folder) ? readdirSync(folder).map((file) => `${folder}/${file}`) : [],
-)
-
-/** The tables that the migrations leave behind. */
-function tablesOfMigrations() {
-  const tables = new Set<string>()
-  for (const file of readdirSync('db/migrations')
-    .filter((name) => name.endsWith('.sql'))
-    .sort()) {
-    const text = readFileSync(`db/migrations/${file}`, 'utf8').replace(/--.*$/gm, '')
-    for (const [, act, one, other] of text.matchAll(
-      /\b(create table|drop table|alter table)\s+(?:if (?:not )?exists\s+)?(\w+)(?:\s+rename to\s+(\w+))?/gi,
-    )) {
-      if (act!.toLowerCase() === 'create table') tables.add(one!)
-      if (act!.toLowerCase() === 'drop table' || other) tables.delete(one!)
-      if (other) tables.add(other)
-    }
-  }
-  return tables
-}
-
 test('functions and triggers stand with their area, where they are changed in place, and not in a migration', () => {
   const folder = 'db/migrations/'
   const files = readdirSync(folder).filter((name) => name.endsWith('.sql'))
@@ -207,86 +184,21 @@ test('functions and triggers stand with their area, where they are changed in pl
   expect(withFunctions).toEqual(['0157_folded_names.sql'])
 })
 
-/** Who writes a table beside the area that it belongs to, and why. */
-const writtenByOthers: Record<string, Record<string, string>> = {
-  outbox_message: { messages: 'sends what is queued, and stops what waits when a consent is withdrawn' },
-  audit_log: { audit: 'the one function that erases values empties its sentences' },
-  audit_record: { audit: 'the one function that erases values empties entries, and writes one about it' },
-  approval: { levels: 'a sale may ask for a change of level, and runs in the database' },
-  customer: {
-    imports: 'a file of customers is written as one statement',
-    levels: 'a change of level makes the customer premium or not, at night for many at once',
-    merges: 'one record takes over what the other one says of the person',
-    sales: 'the first purchase may move a customer to its outlet, in the statement that enters the sale',
-  },
-  customer_address: {
-    imports: 'a file of customers is written as one statement',
-    merges: 'addresses go over to the record that stays',
-  },
-  customer_consent: {
-    imports: 'a file of customers is written as one statement',
-    merges: 'of two consents the stricter one is noted',
-  },
-  export_job: { privacy: 'files that may hold a customer who is erased go, and their records say so' },
-  list_item: { imports: 'a file may bring values that its lists do not have yet' },
-  membership: {
-    imports: 'a file of customers is written as one statement',
-    levels: 'a change of level moves the membership when its day has come, at night many at once',
-    merges: 'a number that is merged leads to the one that stays',
-  },
-  membership_level_history: { merges: 'a level that was kept or lost by a merge is noted as such' },
-  point_balance: { merges: 'the balances of both numbers are made before they are locked' },
-  point_rate: { imports: 'a file of old sales may bring the rates by which they earned' },
-  point_rate_detail: { imports: 'a file of old sales may bring the rates by which they earned' },
-  point_structure: { imports: 'a file of old sales may bring the structures by which they earned' },
-  point_structure_detail: { imports: 'a file of old sales may bring the structures by which they earned' },
-  product_group: { imports: 'a file of old sales may bring product groups that the house does not have yet' },
-  referral: { merges: 'nobody recommends themselves: such a referral ends with the merge' },
-  transaction_detail: { imports: 'half a million sales are written as one statement' },
-  transaction_summary: { imports: 'half a million sales are written as one statement' },
-  voucher: { imports: 'a million vouchers of a file are written some thousand at a time' },
-}
-
-/** Tables into which no area writes. */
-const writtenByNobody: Record<string, string> = {
-  audit_log_rest: 'a part of audit_log',
-  audit_record_rest: 'a part of audit_record',
-  contact_log_rest: 'a part of contact_log',
-  backup_run: 'the program that makes backups notes them',
-  login_activity_rest: 'a part of login_activity',
-}
-
 test('a table is written by one area', () => {
-  const tables = tablesOfMigrations()
-  const writers = new Map([...tables].map((table) => [table, new Set<string>()]))
-  const note = (file: string, table: string) =>
-    writers.get(table)?.add(file.startsWith('areas/') ? file.split('/')[1]! : file.split('/')[0]!)
-  // A record is written by its use cases in the kit; its area says which table that is.
-  const named = /(?:(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*|recordUseCases\(\w+, \{\s*table: )'(\w+)/g
-  for (const file of files.filter((one) => /^(areas\/[^/]+|kit)\/server\//.test(one)))
-    for (const [, table] of codeOf(file).matchAll(named)) note(file, snake(table!))
-  const texts = [
-    ...files.filter((one) => /^(areas\/[^/]+|kit)\/server\//.test(one)).map((file) => [file, codeOf(file)] as const),
-    ...sqlFiles.map((file) => [file, readFileSync(file, 'utf8').replace(/--.*$/gm, '')] as const),
-  ]
-  for (const [file, text] of texts)
-    for (const [, table] of text.matchAll(/\b(?:insert into|update|delete from|merge into)\s+([a-z_]+)\b/g))
-      note(file, table!)
-
-  expect(tables.size).toBeGreaterThan(60)
-  const others = [...writers].map(([table, areas]) => {
+  expect(writersOfTable.size).toBeGreaterThan(60)
+  const tables = [...writersOfTable].map(([table, writers]) => {
     const excused = Object.keys(writtenByOthers[table] ?? {})
     return {
       table,
-      owners: [...areas].filter((area) => !excused.includes(area)),
-      unneeded: excused.filter((area) => !areas.has(area)),
+      owners: [...writers].filter((area) => !excused.includes(area)),
+      unneeded: excused.filter((area) => !writers.has(area)),
     }
   })
-  expect(others.filter(({ owners, table }) => owners.length !== (table in writtenByNobody ? 0 : 1))).toEqual([])
-  expect(others.filter(({ unneeded }) => unneeded.length > 0)).toEqual([])
-  expect([...Object.keys(writtenByOthers), ...Object.keys(writtenByNobody)].filter((one) => !tables.has(one))).toEqual(
-    [],
-  )
+  expect(tables.filter(({ owners, table }) => owners.length !== (table in writtenByNobody ? 0 : 1))).toEqual([])
+  expect(tables.filter(({ unneeded }) => unneeded.length > 0)).toEqual([])
+  expect(
+    [...Object.keys(writtenByOthers), ...Object.keys(writtenByNobody)].filter((one) => !writersOfTable.has(one)),
+  ).toEqual([])
 })
 
 test('the ledger is written by its own functions, and nobody else adds up a balance', () => {

@@ -4,9 +4,10 @@ import { describe, expect, test } from 'vitest'
 import { areas } from '#app/server/areas.ts'
 import { layers } from '#db/layers.ts'
 import { eventFunctions, eventTable } from '../scripts/generate-events.ts'
+import { ownerOfTable, tablesOfFile } from './table-owners.ts'
 
 // An area is built on those below it and knows nothing of those above: not by an import, not by a call of a function in the
-// database. What areas above must know runs through events, and what they show on a page of one below goes to the
+// database, not by a read of a table. What areas above must know runs through events, and what they show on a page of one below goes to the
 // slots that the page's area declares in its `web/slots.ts`. db/layers.ts draws the layers. Only where a page lies (`paths.ts`)
 // anybody may know: a link leads where it leads.
 
@@ -63,11 +64,138 @@ function upwards(half: (file: string) => boolean) {
   return [...new Set(edges)].sort()
 }
 
+/** Files that read tables of an area above, and why. */
+const readsUpwards: readonly { why: string; files: readonly string[] }[] = [
+  {
+    why: 'pages of a customer show memberships, points and sales',
+    files: [
+      'areas/customers/server.ts: customer_tag',
+      'areas/customers/server/contact-changes.ts: membership',
+      'areas/customers/server/create-customer.ts: membership',
+      'areas/customers/server/customer-rows.ts: card_category card_group lead_source membership',
+      'areas/customers/server/customer-search.ts: membership',
+      'areas/customers/server/delete-customer.ts: membership point_balance',
+      'areas/customers/server/known-values.ts: lead_source',
+      'areas/customers/server/list-customers.ts: membership point_history transaction_summary',
+      'areas/customers/server/row-kinds.ts: membership',
+      'areas/customers/server/segment-fields.ts: customer_tag',
+      'areas/customers/server/staff-as-customer.ts: membership',
+      'areas/customers/sql/balances.sql: point_balance point_history',
+      'areas/customers/sql/spend.sql: sale_bonus transaction_detail transaction_summary',
+      'areas/customers/sql/surviving.sql: membership',
+      'areas/customers/server/addresses/addresses.ts: postcode',
+      'areas/customers/server/amendments/list-amendments.ts: membership',
+      'areas/customers/server/timeline/sources.ts: card_category expiry_contact member_merge membership membership_level_history point_history referral transaction_detail transaction_summary',
+    ],
+  },
+  {
+    why: 'the account of a person is read together with the staff record and the building',
+    files: [
+      'areas/access/server/account-actor.ts: building staff',
+      'areas/access/server/admit-user.ts: staff',
+      'areas/access/server/login-activity.ts: staff',
+      'areas/access/server/one-time-code.ts: staff',
+      'areas/access/server/row-kinds.ts: building staff',
+      'areas/access/server/session-actors.ts: building staff',
+      'areas/access/server/sign-in.ts: staff',
+      'areas/access/server/user-info.ts: building department staff',
+      'areas/access/sql/same_person.sql: staff',
+      'areas/access/server/account-password/forgot-password.ts: staff',
+      'areas/access/server/account-password/prove-password.ts: staff',
+      'areas/access/server/account-password/request-password-reset.ts: staff',
+      'areas/access/server/account-password/reset-password.ts: staff',
+      'areas/access/server/accounts/add-user.ts: staff',
+      'areas/access/server/accounts/grant-everything.ts: staff',
+      'areas/access/server/accounts/list-roles.ts: building staff',
+      'areas/access/server/accounts/reachable-by.ts: building staff',
+      'areas/access/server/accounts/users.ts: building department staff',
+      'areas/access/server/providers/add-identity.ts: staff',
+      'areas/access/server/providers/answer-request.ts: staff',
+      'areas/access/server/providers/identities.ts: staff',
+      'areas/access/server/sessions/end-sessions.ts: staff',
+      'areas/access/server/sessions/list-sessions.ts: building staff',
+    ],
+  },
+  {
+    why: 'the first steps of a company, and whether a value of a list is in use',
+    files: [
+      'areas/setup/server/first-steps.ts: building card_category card_level point_rate point_rate_detail point_structure point_structure_detail user_account',
+      'areas/setup/server/setting-rows.ts: card_group staff user_account',
+      'areas/setup/sql/goods.sql: card_category',
+      'areas/setup/server/product-groups/product-groups.ts: point_rate',
+      'areas/setup/server/stock-groups/stock-groups.ts: campaign_object reward_object',
+    ],
+  },
+  {
+    why: 'the level of a membership follows from sales',
+    files: [
+      'areas/memberships/server/balances.ts: point_history',
+      'areas/memberships/server/delete-membership.ts: point_balance',
+      'areas/memberships/sql/qualifying.sql: membership_level_history transaction_detail transaction_summary',
+      'areas/memberships/server/counter/member-card.ts: customer_tag transaction_summary',
+      'areas/memberships/server/upgrade/prepare-upgrade.ts: membership_level_history',
+      'areas/memberships/server/upgrade/qualifying-sales.ts: membership_level_history transaction_summary',
+    ],
+  },
+  {
+    why: 'points are explained by the sale that earned them',
+    files: [
+      'areas/points/server/explain-points.ts: transaction_detail transaction_summary',
+      'areas/points/server/rows.ts: transaction_summary',
+      'areas/points/sql/explain.sql: transaction_detail transaction_summary',
+      'areas/points/sql/ledger.sql: transaction_detail transaction_summary',
+      'areas/points/server/adjustments/validate-adjustment.ts: transaction_summary',
+      'areas/points/server/rules/simulation/replay.ts: transaction_detail transaction_summary',
+    ],
+  },
+  {
+    why: 'a member without sales is archived',
+    files: [
+      'areas/data-quality/server/archive/archive-member.ts: membership_level_history',
+      'areas/data-quality/server/archive/inactive-members.ts: point_balance point_history transaction_summary',
+    ],
+  },
+  {
+    why: 'a prospect comes from an imported file',
+    files: ['areas/leads/server/lead-sources.ts: lead_prospect', 'areas/leads/server/prospects.ts: lead_prospect'],
+  },
+  {
+    why: 'a file belongs to an account',
+    files: ['areas/media/server/row-kinds.ts: user_account'],
+  },
+  {
+    why: 'a running import blocks a merge',
+    files: ['areas/merges/server/obstacles.ts: import_job'],
+  },
+  {
+    why: 'a reward is offered to card categories',
+    files: ['areas/rewards/server/rewards.ts: card_category'],
+  },
+  {
+    why: 'a sale that moved a level stays with its member',
+    files: ['areas/sales/server/unassign-sale.ts: membership_level_history'],
+  },
+]
+
 const isWeb = (file: string) => /^areas\/[^/]+\/(web|public)[./]/.test(inItsHalf(file))
 
 describe('an area knows only the areas below it', () => {
   test('on the server, in contracts and in the database', () => {
     expect(upwards((file) => !isWeb(file))).toEqual([])
+  })
+
+  test('in the tables that it reads', () => {
+    const found = [...tablesOfFile]
+      .filter(([file]) => file.startsWith('areas/'))
+      .flatMap(([file, tables]) => {
+        const layer = layerOf.get(areaOf(file))!
+        const above = [...tables].filter((table) => {
+          const owner = ownerOfTable.get(table)
+          return owner !== undefined && owner !== areaOf(file) && (layerOf.get(owner) ?? -1) >= layer
+        })
+        return above.length > 0 ? [`${file}: ${above.sort().join(' ')}`] : []
+      })
+    expect(found.sort()).toEqual(readsUpwards.flatMap(({ files }) => files).sort())
   })
 
   test('on the pages', () => {
