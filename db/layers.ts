@@ -3,9 +3,10 @@
  * after theirs; what the areas after it must know, it publishes as an event.
  */
 export const layers = [
+  ['organisation'],
   ['setup'],
-  ['media'],
   ['access'],
+  ['media'],
   ['staff'],
   ['approvals', 'audit', 'exports', 'views'],
   ['custom-fields'],

@@ -20,6 +20,7 @@ import { memberships } from '#areas/memberships/server.ts'
 import { merges } from '#areas/merges/server.ts'
 import { messages } from '#areas/messages/server.ts'
 import { occasions } from '#areas/occasions/server.ts'
+import { organisation } from '#areas/organisation/server.ts'
 import { points } from '#areas/points/server.ts'
 import { privacy } from '#areas/privacy/server.ts'
 import { referrals } from '#areas/referrals/server.ts'
@@ -43,9 +44,10 @@ import { housekeeping } from './housekeeping.ts'
 
 /** THE AREAS OF THE PRODUCT, from the ground up (db/layers.ts). One that is not in this list does not exist; what each brings stands in its `server.ts`. */
 export const areas: readonly ServerArea[] = [
+  organisation,
   setup,
-  media,
   access,
+  media,
   staff,
   approvals,
   audit,

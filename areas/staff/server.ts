@@ -13,21 +13,4 @@ export const staff: ServerArea = {
       peopleRefusals.notFound,
     ),
   },
-  merge: {
-    moves: [{ table: 'staff', key: 'staff_id', keyType: 'bigint', customer: 'own_customer_id' }],
-  },
-  personal: {
-    tables: [
-      {
-        table: 'staff',
-        part: 'Profile',
-        rows: 'r.own_customer_id = any($1::bigint[])',
-        hides: '*',
-        because: 'is the record of an employee',
-        clears: 'own_customer_id',
-        keeps: 'full_name preferred_name job_title image email contact_no staff_type sales_person_code status',
-        auditKept: true,
-      },
-    ],
-  },
 }

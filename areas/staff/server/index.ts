@@ -1,26 +1,3 @@
-import { HQ } from '#kit/contract/scope.ts'
-import type { Db } from '#kit/server/ctx.ts'
-
 // What other areas may ask of staff.
 
 export type { OwnCustomer } from './people/own-customer.ts'
-
-/** The head office and its first member, for a database in which nobody works yet. */
-export async function addFirstStaff(db: Db, { Name, Email }: { Name: string; Email: string }) {
-  await db
-    .insertInto('Building')
-    .values({ Code: HQ, Name: 'Head Office', BuildingTypeId: 1 })
-    .onConflict((oc) => oc.column('Code').doNothing())
-    .execute()
-  const { BuildingId } = await db
-    .selectFrom('Building')
-    .select('BuildingId')
-    .where('Code', '=', HQ)
-    .executeTakeFirstOrThrow()
-  const { StaffId } = await db
-    .insertInto('Staff')
-    .values({ FullName: Name, PreferredName: Name, StaffType: 'HQ', Email, BuildingId })
-    .returning('StaffId')
-    .executeTakeFirstOrThrow()
-  return StaffId
-}

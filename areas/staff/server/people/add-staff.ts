@@ -1,4 +1,5 @@
 import { replaceImage } from '#areas/media/server/index.ts'
+import { insertStaff } from '#areas/organisation/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { addStaff as endpoint } from '../../contract/people.ts'
@@ -13,12 +14,9 @@ export async function addStaff(
 
   await refuseTakenContact(ctx, person)
   const own = await ownCustomer(ctx, OwnMembershipNo)
-  const { StaffId } = await ctx.db
-    .insertInto('Staff')
-    .values({ ...person, ...place, ...own, CreatedAt: ctx.now, UpdatedAt: ctx.now })
-    .returning('StaffId')
-    .executeTakeFirstOrThrow()
-    .catch(refuseTakenSalesPerson(person.SalesPersonCode ?? null))
+  const { StaffId } = await insertStaff(ctx, { ...person, ...place, ...own }).catch(
+    refuseTakenSalesPerson(person.SalesPersonCode ?? null),
+  )
   await replaceImage(ctx, { ObjectType: 'StaffId', ObjectId: StaffId }, null, person.Image ?? null)
 
   ctx.audit('Create Staff', 'Staff', StaffId, `Create Staff in Staff. StaffId - ${StaffId}`)

@@ -1,4 +1,5 @@
 import { replaceImage } from '#areas/media/server/index.ts'
+import { updateStaff } from '#areas/organisation/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { changeOwnPhoto as endpoint } from '../../contract/photo.ts'
@@ -14,11 +15,7 @@ export async function changeOwnPhoto(ctx: Ctx, { Image }: Input<typeof endpoint>
     .executeTakeFirstOrThrow()
 
   await replaceImage(ctx, { ObjectType: 'StaffId', ObjectId: StaffId }, before.Image, Image)
-  await ctx.db
-    .updateTable('Staff')
-    .set({ Image, Version: before.Version + 1, UpdatedAt: ctx.now })
-    .where('StaffId', '=', StaffId)
-    .execute()
+  await updateStaff(ctx, { StaffId, version: before.Version, Image })
 
   ctx.audit('Update Staff', 'Staff', StaffId, `Update Staff in Staff. StaffId - ${StaffId}`)
   return { Image }

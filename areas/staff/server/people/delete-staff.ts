@@ -1,4 +1,5 @@
 import { neverUpwardsOnStaff, oneAdministratorAtATime, revokeAccess } from '#areas/access/server/index.ts'
+import { updateStaff } from '#areas/organisation/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
@@ -14,11 +15,7 @@ export async function deleteStaff(ctx: Ctx, { StaffId }: Input<typeof contract.d
   await neverUpwardsOnStaff(ctx, StaffId)
   if (person.Status === 'Deleted') throw refusals.deleted()
 
-  await ctx.db
-    .updateTable('Staff')
-    .set({ Status: 'Deleted', Version: person.Version + 1, UpdatedAt: ctx.now })
-    .where('StaffId', '=', StaffId)
-    .execute()
+  await updateStaff(ctx, { StaffId, version: person.Version, Status: 'Deleted' })
   await revokeAccess(ctx, StaffId)
 
   ctx.audit('Delete Staff', 'Staff', StaffId, `Delete Staff in Staff. StaffId - ${StaffId}`)
@@ -38,11 +35,7 @@ export async function restoreStaff(ctx: Ctx, { StaffId }: Input<typeof contract.
     await refuseTakenContact(ctx, person)
   }
 
-  await ctx.db
-    .updateTable('Staff')
-    .set({ Status, Version: person.Version + 1, UpdatedAt: ctx.now })
-    .where('StaffId', '=', StaffId)
-    .execute()
+  await updateStaff(ctx, { StaffId, version: person.Version, Status })
 
   ctx.audit('Restore Staff', 'Staff', StaffId, `Restore Staff in Staff. StaffId - ${StaffId}`)
   return personBy(ctx, StaffId)

@@ -5,6 +5,7 @@ import {
   revokeAccess,
 } from '#areas/access/server/index.ts'
 import { replaceImage } from '#areas/media/server/index.ts'
+import { updateStaff as updateRow } from '#areas/organisation/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
@@ -50,12 +51,9 @@ export async function updateStaff(
   if (changes.Image !== undefined)
     await replaceImage(ctx, { ObjectType: 'StaffId', ObjectId: StaffId }, person.Image, changes.Image)
 
-  await ctx.db
-    .updateTable('Staff')
-    .set({ ...changes, ...place, ...own, Version: Version + 1, UpdatedAt: ctx.now })
-    .where('StaffId', '=', StaffId)
-    .execute()
-    .catch(refuseTakenSalesPerson(changes.SalesPersonCode ?? null))
+  await updateRow(ctx, { ...changes, ...place, ...own, StaffId, version: Version }).catch(
+    refuseTakenSalesPerson(changes.SalesPersonCode ?? null),
+  )
   if (readdressed) await addressChanged(ctx, StaffId, person, reached)
   if (leaves || requested.BuildingCode !== person.BuildingCode) await revokeAccess(ctx, StaffId)
 

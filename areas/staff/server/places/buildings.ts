@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { buildingFields, insertBuilding, updateBuilding as updateRow } from '#areas/organisation/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import { HQ } from '#kit/contract/scope.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -10,8 +11,6 @@ import { placeRefusals as refusals } from '../../contract/places.ts'
 import type * as contract from '../../contract.ts'
 import { requireHeadOffice } from '../head-office.ts'
 import { refuseTakenCode, refuseWhereStaffWork } from './place-rows.ts'
-
-const buildingFields = ['BuildingId', 'Code', 'Name', 'BuildingTypeId', 'Phone', 'Status', 'Version'] as const
 
 const listedFields = [...buildingFields, 'BuildingId as Id'] as const
 
@@ -41,12 +40,7 @@ export const getBuildings = (ctx: Ctx) =>
   })
 
 export async function addBuilding(ctx: Ctx, input: Input<typeof places.addBuilding>) {
-  const added = await ctx.db
-    .insertInto('Building')
-    .values({ ...input, CreatedAt: ctx.now, UpdatedAt: ctx.now })
-    .returning(buildingFields)
-    .executeTakeFirstOrThrow()
-    .catch(refuseTakenCode(input.Code))
+  const added = await insertBuilding(ctx, input).catch(refuseTakenCode(input.Code))
 
   ctx.audit('Create Building', 'Building', added.BuildingId, `Create Building in Outlets. Code - ${added.Code}`)
   return added
@@ -57,7 +51,7 @@ export async function updateBuilding(
   { BuildingId, Version, ...changes }: Input<typeof places.updateBuilding>,
 ) {
   requireHeadOffice(ctx)
-  // Locked, so that nobody is moved there while it is closed (see placeOf).
+  // Locked so that no staff can be moved to the building while it is deactivated (see placeOf).
   const building = await ctx.db
     .selectFrom('Building')
     .select(buildingFields)
@@ -72,12 +66,7 @@ export async function updateBuilding(
     await refuseWhereStaffWork(ctx, 'BuildingId', BuildingId)
   }
 
-  const updated = await ctx.db
-    .updateTable('Building')
-    .set({ ...changes, Version: Version + 1, UpdatedAt: ctx.now })
-    .where('BuildingId', '=', BuildingId)
-    .returning(buildingFields)
-    .executeTakeFirstOrThrow()
+  const updated = await updateRow(ctx, { ...changes, BuildingId, version: Version })
 
   ctx.audit('Update Building', 'Building', BuildingId, `Update Building in Outlets. Code - ${building.Code}`)
   return updated

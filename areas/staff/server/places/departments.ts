@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { departmentFields, insertDepartment, updateDepartment as updateRow } from '#areas/organisation/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
@@ -7,7 +8,7 @@ import { queryList } from '#kit/server/list.ts'
 import type * as contract from '../../contract/places.ts'
 import { placeRefusals as refusals } from '../../contract/places.ts'
 import { requireHeadOffice } from '../head-office.ts'
-import { departmentFields, refuseTakenCode, refuseWhereStaffWork } from './place-rows.ts'
+import { refuseTakenCode, refuseWhereStaffWork } from './place-rows.ts'
 
 export const getDepartments = (ctx: Ctx) =>
   queryList(
@@ -25,12 +26,7 @@ export const listDepartments = (ctx: Ctx, { Search }: Input<typeof contract.list
   })
 
 export async function addDepartment(ctx: Ctx, input: Input<typeof contract.addDepartment>) {
-  const added = await ctx.db
-    .insertInto('Department')
-    .values({ ...input, CreatedAt: ctx.now, UpdatedAt: ctx.now })
-    .returning(departmentFields)
-    .executeTakeFirstOrThrow()
-    .catch(refuseTakenCode(input.Code))
+  const added = await insertDepartment(ctx, input).catch(refuseTakenCode(input.Code))
 
   ctx.audit(
     'Create Department',
@@ -58,12 +54,7 @@ export async function updateDepartment(
   if (changes.Status === 'Inactive' && department.Status === 'Active')
     await refuseWhereStaffWork(ctx, 'DepartmentId', DepartmentId)
 
-  const updated = await ctx.db
-    .updateTable('Department')
-    .set({ ...changes, Version: Version + 1, UpdatedAt: ctx.now })
-    .where('DepartmentId', '=', DepartmentId)
-    .returning(departmentFields)
-    .executeTakeFirstOrThrow()
+  const updated = await updateRow(ctx, { ...changes, DepartmentId, version: Version })
 
   ctx.audit(
     'Update Department',

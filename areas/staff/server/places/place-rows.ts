@@ -1,8 +1,6 @@
 import type { Ctx } from '#kit/server/ctx.ts'
 import { placeRefusals as refusals } from '../../contract/places.ts'
 
-export const departmentFields = ['DepartmentId', 'Code', 'Name', 'Status', 'Version'] as const
-
 export const refuseTakenCode = (Code: string) => (error: { constraint?: string }) => {
   throw error.constraint === 'building_code_key' || error.constraint === 'department_code_key'
     ? refusals.codeTaken({ Code })
