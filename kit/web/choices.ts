@@ -21,7 +21,8 @@ export const outlets = service<FetchChoices>('kit.outlets', { value: noChoices }
 export const listItems = service<(list: string) => Promise<readonly Choice[]>>('kit.listItems', { value: noChoices })
 
 const isService = (choices: Choices | undefined): choices is Service<FetchChoices> =>
-  typeof choices === 'object' && 'with' in choices && typeof choices.with === 'function'
+  // An array has a function of that name, too.
+  typeof choices === 'object' && !Array.isArray(choices) && 'with' in choices
 
 const LOOKUP_STALE_MS = 10 * 60_000
 
