@@ -106,6 +106,8 @@ export function textsOf(namespace: string, language: string, declared: readonly 
 // What is said before anybody signed in, and on the page that comes next.
 const first = ['access', 'app', 'kit']
 const home = 'dashboard'
+/** Groups of other areas that the dashboard shows. */
+const onHome: Record<string, readonly string[]> = { customers: ['member'] }
 const isEarly = (namespace: string) => first.includes(namespace) || namespace === home
 /** What is said before the sign-in by those that also speak behind it. */
 const earlyGroups: Record<string, readonly string[]> = {
@@ -183,9 +185,10 @@ const parts: Record<string, Cut> = {
       ? divided(pages, namespace, false)
       : namespace === home
         ? { screens, ...pages }
-        : { screens },
+        : { screens, ...inGroups(pages, onHome[namespace] ?? [], true) },
   // The counter waits for them.
-  pages: ({ pages, later }, namespace) => !isEarly(namespace) && without(pages, later),
+  pages: ({ pages, later }, namespace) =>
+    !isEarly(namespace) && without(inGroups(pages, onHome[namespace] ?? [], false), later),
   // What every other page waits for besides.
   later: ({ later }, namespace) => !isEarly(namespace) && later,
   // What each page is for: fetched when somebody asks.

@@ -15,6 +15,45 @@ const code = files
   .join('\n')
 const bare = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '')
 
+/** An area, or one half of `app` or `kit`; the public pages of an area are a build of their own. */
+const ownerOf = (file: string) =>
+  file.startsWith('areas/')
+    ? file.replace(/^(areas\/[^/]+)\/(?:(public)[/.])?.*$/, '$1/$2')
+    : file.split('/', 2).join('/')
+
+test('a class that only one area uses is styled in that area, not in the kit', () => {
+  const texts = files
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes('.test.'))
+    .map((file) => ({ owner: ownerOf(file), text: read(file) }))
+  // `carat-row-${justify}` names its classes by their beginning.
+  const prefixes = texts
+    .filter(({ owner }) => owner.startsWith('kit/'))
+    .flatMap(({ text }) => [...text.matchAll(/([a-z][a-z-]*-)\$\{/g)].map(([, prefix]) => prefix!))
+    .filter((prefix) => prefix !== 'carat-')
+  const misplaced = styles
+    .filter(({ file }) => file.startsWith('kit/'))
+    .flatMap(({ file, text }) => {
+      const names = new Set(
+        [
+          ...bare(text)
+            .replace(/\{[^{}]*\}/g, ' ')
+            .matchAll(/\.(-?[a-zA-Z_][\w-]*)/g),
+        ].map(([, name]) => name!),
+      )
+      return [...names]
+        .filter(
+          (name) => !/^(ant|anticon|lucide)(-|$)/.test(name) && !prefixes.some((prefix) => name.startsWith(prefix)),
+        )
+        .flatMap((name) => {
+          const used = new RegExp(`(?<![\\w-])${name}(?![\\w-])`)
+          const owners = new Set(texts.filter(({ text }) => used.test(text)).map(({ owner }) => owner))
+          const [owner = ''] = owners
+          return owners.size === 1 && !owner.startsWith('kit/') ? [`${file}: .${name} of ${owner}`] : []
+        })
+    })
+  expect(misplaced).toEqual([])
+})
+
 test('every class that is styled is used', () => {
   expect(styles.length).toBeGreaterThan(10)
   // `carat-row-${justify}`: the part before the value is what the code names.

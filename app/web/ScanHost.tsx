@@ -9,6 +9,7 @@ import { listenToScanner } from '#kit/web/scanner.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useSlot } from '#kit/web/slots.ts'
 import { sound } from '#kit/web/sound.ts'
+import './scan.css'
 
 const FOUND_MS = 4000
 
@@ -52,13 +53,13 @@ export function ScanHost({ onSearch }: { onSearch: ((code: string) => void) | un
   const lost = told?.state === 'unknown' || told?.state === 'failed'
   return (
     // Before the page, so that the first Tab reaches what can be done.
-    <section className="carat-scanned-place" aria-label={t('kit:scan.place')}>
+    <section className="carat-scanned-place" aria-label={t('app:scan.place')}>
       <div role="status" className={classes(told && 'carat-scanned', lost && 'carat-scanned-lost')}>
         {told && (
           <>
             {told.state === 'found' ? <CircleCheckIcon aria-hidden /> : <ScanLineIcon aria-hidden />}
             <p>
-              <strong>{t(`kit:scan.${told.state}`)}</strong>
+              <strong>{t(`app:scan.${told.state}`)}</strong>
               <bdi>{told.state === 'found' ? told.name : told.code}</bdi>
               {told.state === 'failed' && <small>{told.why}</small>}
             </p>

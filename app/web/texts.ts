@@ -1,5 +1,5 @@
 import { addTexts, type Bundle, bringTexts, type Language, startTexts } from '#kit/web/i18n.ts'
-import type { LibraryLanguage } from '#kit/web/theme-library.tsx'
+import type { LibraryLanguage } from './theme-library.tsx'
 
 // Each language in four parts, fetched when they are asked for: what the sign-in page says, what the shell and the
 // dashboard need besides, the texts of all other pages, which nobody waits for who has not opened one, and those of

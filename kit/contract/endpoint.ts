@@ -46,7 +46,7 @@ export type Endpoint<Body extends z.ZodType = z.ZodType, Reply extends z.ZodType
   file?: TakesFile | GivesFile
   /** Fields that the specification sends and the server determines itself, each with the reason why it is ignored. `data.Value` is inside `data`. */
   ignored?: Readonly<Record<string, string>>
-  /** Names under which the specification sends a field that is called otherwise here: `{ Sort: 'SortDirection', VoucherNo: 'Search.VoucherNo' }`. */
+  /** Names under which the specification sends a field that is called otherwise here: `{ Sort: 'SortDirection', InvoiceNo: 'Search.InvoiceNo' }`. */
   aliases?: Readonly<Record<string, string>>
 }
 

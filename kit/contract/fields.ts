@@ -83,7 +83,7 @@ const answers = new Map<unknown, 'Y' | 'N'>([
   [false, 'N'],
   ['false', 'N'],
 ])
-/** A flag that the specification names without YN (`isCampaign`): true and false are read as well. */
+/** A flag that the specification names without YN: true and false are read as well. */
 export const Flag = z.preprocess((value) => answers.get(value) ?? value, YN)
 
 /** A business date, YYYY-MM-DD, that exists in the calendar. */

@@ -3,7 +3,7 @@ import { Id, Version, YN } from './fields.ts'
 
 // How a list is looked at. The kit draws it, an area keeps it.
 
-/** A field of the row; `Customer.ContactNo` where the row nests, `CustomValues.RING_SIZE` where the company made it. */
+/** A field of the row; `Building.Code` where the row nests, `CustomValues.RING_SIZE` where the company made it. */
 const FieldPath = z
   .string()
   .regex(/^[A-Za-z][A-Za-z0-9]*(\.[A-Za-z0-9_-]+)?$/)

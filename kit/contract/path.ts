@@ -20,8 +20,8 @@ export type Path<Pattern extends string = string, Search extends string = string
 }
 
 /**
- * Where a screen lies, said once in its area's `paths.ts`: `path('/customers/:CustomerId', 'edit')`. Anyone who links to it calls
- * that: `customerPath({ CustomerId, edit: 'profile' })`. Of a row it takes what it names.
+ * Where a screen lies, said once in its area's `paths.ts`: `path('/rates/:RateId', 'edit')`. Anyone who links to it calls
+ * that: `ratePath({ RateId, edit: 'terms' })`. Of a row it takes what it names.
  */
 export function path<const Pattern extends string, const Search extends string = never>(
   pattern: Pattern,

@@ -36,7 +36,7 @@ type Declared<Key, Row, Fields, Added, Unique, Used, List> = {
   added?: Added
   /** Fields of which no two may have the same value, with the word for it in the refusal: `{ Name: 'name' }`. */
   unique?: Unique
-  /** What refuses a delete while there are any: '{Categories} card categories and {Memberships} memberships'. */
+  /** What refuses a delete while there are any: '{Groups} groups and {Types} types'. */
   used?: Used
   /** The body of the list call. */
   list: List

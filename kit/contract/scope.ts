@@ -8,7 +8,7 @@ export const HQ = 'HQ'
 /**
  * Who may touch a row that a call names.
  * `everyone`: anyone who may make the call, because all outlets share it or because naming it reveals nothing.
- * `own account`: whose account it belongs to; that holds for head office too. Customers: of all words this one holds for them.
+ * `own account`: whose account it belongs to; that holds for head office too. This word is for rows of persons.
  * `own outlet`: staff of the outlet it belongs to, and who made it.
  * `looked up`: those, and a session that looked its customer up by a full number.
  * `opens`: naming it in full is itself such a look-up; the use case opens the customer to the session.
@@ -29,12 +29,12 @@ export type Otherwise = 'nobody' | 'own account' | 'own outlet' | 'shared' | 'op
 /** Kinds of rows by the names that their areas gave them; a type field may say which kind it is. */
 type Kind = string | { field: string; kinds: Readonly<Record<string, string>> }
 
-/** One field of the body that names a row (or several): `CustomerId`, `Search.CustomerId`, `Details.OldSequenceNo`. */
+/** One field of the body that names a row (or several): `RateId`, `Search.RateId`, `Details.OldSequenceNo`. */
 export type NamedRow = { kind: Kind; field: string; reach: Reach }
 
 export type Scope = { rows: readonly NamedRow[]; otherwise: Otherwise | null }
 
-/** A row that the call names: `row('customer', 'CustomerId', 'looked up')`. What is not sent is not asked for. */
+/** A row that the call names: `row('rate', 'RateId', 'everyone')`. What is not sent is not asked for. */
 export const row = (kind: Kind, field: string, reach: Reach): NamedRow => ({ kind, field, reach })
 
 /** Which kind of row it is stands in another field of the body. A value that is not among the kinds names a shared row. */

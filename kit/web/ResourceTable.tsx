@@ -39,7 +39,7 @@ type Props<L extends ListEndpoint> = RowProps<RowOf<L>> & {
   label: string
   rowKey: FieldOf<L>
   search?: Search<FilterOf<L>>
-  /** Sent with every request, beside the search: `{ isCampaign: 'Y' }`, `{ Search: { CustomerId } }`. */
+  /** Sent with every request, beside the search: `{ ActiveYN: 'Y' }`, `{ Search: { RateId } }`. */
   input?: Partial<SentByPage<L>>
   /** Beside the search: a box or a switch of the page's own; as a function it is given the filters. */
   toolbar?: ReactNode | ((filtering: Filtering) => ReactNode)

@@ -12,7 +12,7 @@ type CardProps = {
   extra?: ReactNode
   /** Lets a table or list touch the border. */
   flush?: boolean
-  /** A colour along its side: that of a tier. */
+  /** A colour along its side. */
   stripe?: string | null
   children: ReactNode
 }

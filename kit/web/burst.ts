@@ -14,7 +14,7 @@ export type Burst = {
 
 /**
  * Tells scanner bursts from typing by the time between keys. A code is taken whole or not at all: half a reference
- * would find somebody else's reward. `pause`: after so many milliseconds of silence a new text begins.
+ * would find another record. `pause`: after so many milliseconds of silence a new text begins.
  */
 export function burst(pause = PAUSE_MS): Burst {
   let text = ''

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import {
   businessDate,
+  formatBytes,
   formatDate,
   formatDecimal,
   formatInstant,
@@ -119,4 +120,12 @@ describe('short dates', () => {
   ])('%s is %s', (instant, written) => {
     expect(shortInstant(instant, '2026-11-22')).toBe(written)
   })
+})
+
+test.each([
+  [12, '12 B'],
+  [2048, '2 kB'],
+  [200 * 1024 * 1024, '200 MB'],
+])('formatBytes: %i bytes become %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text)
 })

@@ -168,3 +168,11 @@ export function shortInstant(instant: string | Date | Missing, today = businessD
       : shortDate(date)
   return language === 'en' || language === 'fr' ? `${day}, ${time}` : `${day} ${time}`
 }
+
+/** A file size in the largest unit that keeps it readable: 12 B, 2 kB, 1.5 MB. */
+export function formatBytes(bytes: number) {
+  if (bytes < 1024) return `${bytes} B`
+  return bytes < 1024 * 1024
+    ? `${Math.ceil(bytes / 1024)} kB`
+    : `${formatDecimal((bytes / 1024 / 1024).toFixed(1).replace(/\.0$/, ''))} MB`
+}

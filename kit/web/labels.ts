@@ -47,7 +47,7 @@ function labelsOf(t: T, area: Area): Labels {
 /** A dot or a colon in a value ("St. John") would be read as a path of keys. */
 const keyOf = (value: string | number) => `${value}`.replace(/[.:]/g, '_')
 
-/** A field that nobody has named yet is at least readable: MembershipNo → Membership no. */
+/** A readable label for a field without a text: InvoiceNo → Invoice no. */
 export const wordsOf = (name: string) => {
   const words = name
     .replace(/([a-z\d])([A-Z])/g, '$1 $2')

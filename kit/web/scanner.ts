@@ -143,7 +143,7 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLElement
 
 /**
  * A scan belongs to the field that somebody went to, and to one that takes codes (`data-scan`, every picker). The caret
- * that a page put into its first field is nobody's choice: there a member's card would become the name of a customer.
+ * that a page put into its first field is nobody's choice: there a scanned code would become a name.
  */
 function watchFields() {
   let byHand = false

@@ -28,7 +28,7 @@ export type Screen = {
   privilege?: Privilege
   load: () => Promise<{ default: ComponentType }>
   /**
-   * `unseen`: the page says itself whom or what it is about (a member's header), so its title is kept for screen readers
+   * `unseen`: the page says itself whom or what it is about (the header of a person), so its title is kept for screen readers
    * and for the window alone. The breadcrumb stays.
    */
   heading?: 'unseen'
@@ -66,7 +66,7 @@ function setRecord(next: typeof record) {
 }
 
 /**
- * A page says which record it shows, once it knows: `useOpenRecord(campaign?.CampaignName)`. The name is the window's
+ * A page says which record it shows, once it knows: `useOpenRecord(rate?.Name)`. The name is the window's
  * title, and the record is offered again among those opened last. `path` is needed where the record lies elsewhere.
  */
 export function useOpenRecord(name: string | undefined, path?: string) {

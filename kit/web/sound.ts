@@ -1,4 +1,4 @@
-// A sound tells what came of a scan to somebody who looks at the customer and not at the screen. It belongs to the till, not
+// A sound tells what came of a scan to somebody who does not look at the screen. It belongs to the till, not
 // to the person: one counter stands in a quiet room, another beside the street.
 
 const KEY = 'carat.appearance.sound'

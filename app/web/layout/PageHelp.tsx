@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { HelpPopover } from '#kit/web/HelpPopover.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import type { Screen } from '#kit/web/screen.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
 import { loadHelp } from '../help/help.ts'
 import { helpPath } from '../paths.ts'
+import { HelpPopover } from './HelpPopover.tsx'
 
 /** More than these make a wall of names; the guide has them all. */
 const ROLES_SHOWN = 3

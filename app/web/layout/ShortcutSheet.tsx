@@ -24,7 +24,7 @@ export function ShortcutSheet({ open, onClose }: { open: boolean; onClose: () =>
         <Switch id={id} checked={appearance.singleKeys} onChange={(singleKeys) => void change({ singleKeys })} />
       </div>
       <div className="switch-line">
-        <label htmlFor={`${id}-sound`}>{t('kit:scan.sound')}</label>
+        <label htmlFor={`${id}-sound`}>{t('app:scan.sound')}</label>
         <Switch id={`${id}-sound`} defaultChecked={soundIsOn()} onChange={setSound} />
       </div>
     </Modal>

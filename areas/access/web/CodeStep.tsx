@@ -6,6 +6,7 @@ import { refusals, resendCode, verifySignIn } from '../contract.ts'
 import { Field } from './Field.tsx'
 import type { Challenge } from './PasswordStep.tsx'
 import { PlainButton } from './PlainButton.tsx'
+import './access.css'
 
 type Props = {
   challenge: Challenge

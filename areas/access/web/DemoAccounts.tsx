@@ -1,4 +1,5 @@
 import { useT } from '#kit/web/i18n.ts'
+import './access.css'
 
 export type DemoAccount = { username: string; password: string }
 

@@ -1,5 +1,6 @@
 import '#kit/web/plain.css'
 import { useId } from 'react'
+import './access.css'
 
 type Props = React.ComponentProps<'input'> & {
   label: string

@@ -5,6 +5,7 @@ import { errorText, useT } from '#kit/web/i18n.ts'
 import { forgotPassword } from '../contract/passwords.ts'
 import { Field } from './Field.tsx'
 import { PlainButton } from './PlainButton.tsx'
+import './access.css'
 
 /** Asks for a link. What is said afterwards is the same whether the user name exists or not. */
 export function ForgotStep({ onBack, hint }: { onBack: () => void; hint: React.ReactNode }) {

@@ -7,6 +7,7 @@ import { PlainSign } from '#kit/web/PlainSign.tsx'
 import { signIn } from '../contract.ts'
 import { Field } from './Field.tsx'
 import { PlainButton } from './PlainButton.tsx'
+import './access.css'
 
 export type Challenge = Reply<typeof signIn> & { username: string }
 

@@ -7,6 +7,7 @@ import { Field } from './Field.tsx'
 import { PasswordRules } from './PasswordRules.tsx'
 import { PlainButton } from './PlainButton.tsx'
 import { mistakeOf, mistakesIn, type PasswordMistakes } from './password-mistakes.ts'
+import './access.css'
 
 type Props = { token: string; onForgot: () => void; onDone: (username?: string) => void }
 

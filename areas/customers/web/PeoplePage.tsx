@@ -36,6 +36,7 @@ import { viewRoles } from '../contract/roles.ts'
 import { customerAddPath, customerPath } from '../paths.ts'
 import { type CardCategories, cardCategories } from './slots.ts'
 import { useBulk } from './useBulk.tsx'
+import './customers.css'
 
 const CustomerPreview = lazy(async () => ({ default: (await import('./view/CustomerPreview.tsx')).CustomerPreview }))
 
@@ -193,9 +194,9 @@ function People({ screen, opens }: { screen: TextKey; opens?: Record<string, str
       empty={({ Q, MemberType: _type, ...others }) => {
         if (Object.keys(others).length > 0) return undefined
         return {
-          title: t(Q ? 'kit:member.none' : 'customers:list.empty'),
+          title: t(Q ? 'customers:member.none' : 'customers:list.empty'),
           hint: Q
-            ? `${t('kit:member.nobody', { typed: Q })} ${isHQ ? '' : t('customers:list.otherOutletHint')}`.trim()
+            ? `${t('customers:member.nobody', { typed: Q })} ${isHQ ? '' : t('customers:list.otherOutletHint')}`.trim()
             : t('customers:list.emptyHint'),
           action: (
             <Row justify="center">

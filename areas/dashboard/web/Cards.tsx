@@ -11,6 +11,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type Dashboard, getDashboard } from '../contract.ts'
 import type { Selection } from './span.ts'
+import './dashboard.css'
 
 const cards = ['TotalActiveMember', 'TotalNewMember', 'TotalSelfRegistered', 'TotalManualRegistered'] as const
 type CardName = (typeof cards)[number]

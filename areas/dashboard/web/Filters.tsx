@@ -6,6 +6,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { datesOf, type Selection, spanOf, spans } from './span.ts'
+import './dashboard.css'
 
 // The dashboard is the first page of the day. Its filters are the browser's own controls, and the calendar is fetched by
 // those who ask for other dates: together they would be a sixth of all that the first visit loads.

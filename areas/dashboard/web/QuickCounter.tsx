@@ -5,6 +5,7 @@ import { counterPath } from '#areas/memberships/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useService } from '#kit/web/slots.ts'
+import './dashboard.css'
 
 /** The box that is used most: a customer stands in front of you. */
 export function QuickCounter() {
@@ -19,7 +20,7 @@ export function QuickCounter() {
         id="dashboard-counter"
         label={t('dashboard:counter.label')}
         size="large"
-        action={t('kit:member.findAction')}
+        action={t('customers:member.findAction')}
         registers
         onPick={({ MembershipNo }) => void navigate(counterPath({ member: MembershipNo }))}
       />

@@ -57,7 +57,7 @@ function Sale({ sale }: { sale: Summary }) {
         {back && <Muted>{t('dashboard:recent.cancelled')}</Muted>}
         <Muted as="div">
           {[
-            sale.CustomerName ? shortName(sale.CustomerName) : t('kit:member.walkIn'),
+            sale.CustomerName ? shortName(sale.CustomerName) : t('customers:member.walkIn'),
             sale.OutletCode,
             shortInstant(sale.PerformedAt),
           ].join(' · ')}

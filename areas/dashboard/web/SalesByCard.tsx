@@ -8,13 +8,14 @@ import { formatPercent, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Columns, PlainTable } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { partClass, Ring } from '#kit/web/Ring.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { getSalesBy, type SalesPart } from '../contract/sales-by.ts'
+import { partClass, Ring } from './Ring.tsx'
 import type { Selection } from './span.ts'
+import './chart.css'
 
 /** What parts the buyers into groups here, in the names of the customer's fields and of the analysis behind them. */
 const kinds = [

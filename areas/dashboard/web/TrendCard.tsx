@@ -8,14 +8,16 @@ import { MoneyText } from '#kit/web/Figures.tsx'
 import { dayAndMonth, formatDecimal, formatMoney, formatMonth, formatPoints, getCurrency } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, PlainTable, Row, Stack } from '#kit/web/Layout.tsx'
-import { LineChart } from '#kit/web/LineChart.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import type { Role } from '#kit/web/vocabulary.ts'
 import { getTrend, type Trend, type TrendDay, type TrendMonth } from '../contract/trend.ts'
+import { LineChart } from './LineChart.tsx'
 import type { Selection } from './span.ts'
+import './dashboard.css'
+import './chart.css'
 
 /** More days than these are too many to be seen one by one on a line. */
 const DAYS_ON_A_LINE = 62

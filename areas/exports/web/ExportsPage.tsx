@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { formatBytes } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { sizeText } from '#kit/web/import/guess.ts'
 import { JobProgress } from '#kit/web/JobProgress.tsx'
 import { Muted, Stack } from '#kit/web/Layout.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
@@ -29,7 +29,7 @@ const columns: Column<Export>[] = [
   { field: 'RowsDone', as: 'number' },
   {
     field: 'FileBytes',
-    render: ({ FileBytes }) => FileBytes !== null && <span className="carat-figure">{sizeText(FileBytes)}</span>,
+    render: ({ FileBytes }) => FileBytes !== null && <span className="carat-figure">{formatBytes(FileBytes)}</span>,
     wideOnly: true,
   },
   'CreatedAt',

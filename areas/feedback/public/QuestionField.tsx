@@ -3,6 +3,7 @@ import { CheckRow, Required, SelectField, TextField } from '#kit/public/form.tsx
 import { useT } from '#kit/public/texts.ts'
 import type { Answer } from '../contract/answers.ts'
 import { ANSWER_MAX, type PublicQuestion, SHORT_ANSWER_MAX } from '../contract.ts'
+import './feedback.css'
 
 type Props = {
   question: PublicQuestion

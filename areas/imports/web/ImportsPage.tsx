@@ -3,7 +3,6 @@ import { Segmented } from 'antd'
 import { useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { call } from '#kit/web/call.ts'
-import { ImportWorkbench } from '#kit/web/ImportWorkbench.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
@@ -33,6 +32,7 @@ import { ReadOptions } from './ReadOptions.tsx'
 import { useTargets } from './targets.ts'
 import { failedRowsUrl, uploadFile } from './transfer.ts'
 import { useImportWords } from './words.ts'
+import { ImportWorkbench } from './workbench/ImportWorkbench.tsx'
 
 const VISIBLE_ROWS = 10
 

@@ -3,7 +3,6 @@ import { call } from '#kit/web/call.ts'
 import { Facts } from '#kit/web/Facts.tsx'
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { ImportReasons } from '#kit/web/import/ImportOutcome.tsx'
 import { Stack } from '#kit/web/Layout.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { ErrorState, LoadingState } from '#kit/web/States.tsx'
@@ -22,6 +21,7 @@ import {
 import { mappingAgain } from './options.ts'
 import { failedRowsUrl } from './transfer.ts'
 import { useImportWords } from './words.ts'
+import { ImportReasons } from './workbench/ImportOutcome.tsx'
 
 const VISIBLE_ROWS = 10
 const RENEW_MS = 3_000
@@ -66,7 +66,7 @@ export function PastImports({ running, leads, onRows }: Props) {
   const t = useT()
   const again = useCall(runImport, {
     done: 'imports:againStarted',
-    failed: 'kit:import.failedRun',
+    failed: 'imports:workbench.failedRun',
   })
   return (
     <ResourceTable
@@ -86,11 +86,11 @@ export function PastImports({ running, leads, onRows }: Props) {
       actions={(job) => [
         onRows && wasRun(job) && { label: t('imports:rows.show'), run: () => onRows(job.ImportId) },
         job.Failed > 0 && {
-          label: t('kit:import.download'),
+          label: t('imports:workbench.download'),
           run: () => window.location.assign(failedRowsUrl(job.ImportId)),
         },
         {
-          label: t('kit:import.retry'),
+          label: t('kit:verbs.runAgain'),
           disabled: job.Status !== 'Failed' && t('imports:againOnly'),
           run: async () => {
             const { Mapping } = await call(getImport, { ImportId: job.ImportId })
@@ -107,7 +107,7 @@ function FailedCount({ job }: { job: ImportJob }) {
   const t = useT()
   if (job.Failed === 0) return <span className="carat-figure">{wasRun(job) ? 0 : '–'}</span>
   return (
-    <a className="carat-figure" href={failedRowsUrl(job.ImportId)} download title={t('kit:import.download')}>
+    <a className="carat-figure" href={failedRowsUrl(job.ImportId)} download title={t('imports:workbench.download')}>
       {job.Failed}
     </a>
   )

@@ -127,7 +127,7 @@ export function ReadOptions({ file, format, onRead }: Props) {
           />
         </>
       )}
-      {error !== undefined && <ErrorState error={error} title={t('kit:import.failedUpload')} />}
+      {error !== undefined && <ErrorState error={error} title={t('imports:workbench.failedUpload')} />}
     </Stack>
   )
 }

@@ -34,7 +34,7 @@ export function ValueOptions({ fields, columns, options: { join, words }, onChan
       {join.map((one, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
         <Columns key={place} least={220} gap="m">
-          <Labelled label={t('kit:import.field')}>
+          <Labelled label={t('kit:table.field')}>
             {(id) => fieldSelect(id, one.field, (field) => setJoin(place, { field }))}
           </Labelled>
           <Labelled label={t('imports:options.joined')}>
@@ -58,7 +58,7 @@ export function ValueOptions({ fields, columns, options: { join, words }, onChan
       {words.map((one, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
         <Columns key={place} least={220} gap="m">
-          <Labelled label={t('kit:import.field')}>
+          <Labelled label={t('kit:table.field')}>
             {(id) => fieldSelect(id, one.field, (field) => setWord(place, { field }))}
           </Labelled>
           <Labelled label={t('imports:options.word')}>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { guessColumns } from '#kit/web/import/guess.ts'
 import { knownJoins, knownNames } from '../contract/known-headers.ts'
 import { targetFields } from '../contract/mapping.ts'
 import type { ImportKind } from '../contract.ts'
+import { guessColumns } from './workbench/guess.ts'
 
 /** What the page suggests for a file with these columns, each field with the columns that it is read from. */
 function suggested(kind: ImportKind, header: string) {

@@ -1,6 +1,6 @@
-import type { ImportMapping } from '#kit/web/ImportWorkbench.tsx'
 import { FileFormat, type MappingSent } from '../contract/mapping.ts'
 import type { ImportKind } from '../contract.ts'
+import type { ImportMapping } from './workbench/types.ts'
 
 /** What a page asks about a file beside its columns. */
 export type Options = {

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
 import { useCustomFields } from '#areas/custom-fields/web/index.ts'
 import { customerFields } from '#areas/customers/contract/customer-fields.ts'
-import type { ImportTarget } from '#kit/web/ImportWorkbench.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { knownNames } from '../contract/known-headers.ts'
 import { type TargetField, targetFields } from '../contract/mapping.ts'
 import type { ImportKind } from '../contract.ts'
 import { defaultsOf, joinOf, type Options } from './options.ts'
+import type { ImportTarget } from './workbench/types.ts'
 
 /** The fields that a file of this kind may bring, with the names that people know. */
 export function useTargets(kind: ImportKind, options: Options): ImportTarget[] {

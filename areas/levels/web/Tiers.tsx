@@ -17,7 +17,7 @@ export function Move({ from, to }: { from: string | null; to: string | null }) {
   const tiers = useTiers()
   const tier = (code: string | null) => {
     const found = tiers.find(({ Code }) => Code === code)
-    return { name: found?.Name ?? code ?? words('kit:member.nonPremium'), color: found?.Color }
+    return { name: found?.Name ?? code ?? words('customers:member.nonPremium'), color: found?.Color }
   }
   return <CardCategoryChange from={tier(from)} to={tier(to)} />
 }

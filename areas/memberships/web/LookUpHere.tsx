@@ -17,7 +17,7 @@ export function LookUpHere() {
         label={t('memberships:foreign.box')}
         placeholder={t('memberships:foreign.example')}
         size="large"
-        action={t('kit:member.findAction')}
+        action={t('customers:member.findAction')}
         ofPage
         // Somebody else, found by name: that was not whom this page is about.
         onPick={({ MembershipNo }, exact) =>

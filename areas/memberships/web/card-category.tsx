@@ -13,7 +13,7 @@ export function CardCategoryChange({ from, to }: { from: ColourTagProps; to: Col
   const t = useT()
   return (
     <span>
-      <span className="carat-unseen">{t('kit:member.tierChange', { from: from.name, to: to.name })}</span>
+      <span className="carat-unseen">{t('customers:member.tierChange', { from: from.name, to: to.name })}</span>
       <span className="card-category-change" aria-hidden>
         <ColourTag {...from} />
         <ArrowRightIcon className="carat-mirrored" />
@@ -40,12 +40,12 @@ export function useCardCategory() {
 export function CardCategoryTag({ code }: { code: string | null }) {
   const words = useT()
   const category = useCardCategory()(code)
-  if (code === null) return <Muted className="carat-nowrap">{words('kit:member.nonPremium')}</Muted>
+  if (code === null) return <Muted className="carat-nowrap">{words('customers:member.nonPremium')}</Muted>
   return <ColourTag name={category?.label ?? code} color={category?.color} />
 }
 
 /** The names by code for a file, '' being a customer who is not premium. */
 export async function cardCategoryNames() {
   const names = (await fetchCardCategoryChoices()).map(({ value, label }) => [value, label])
-  return { '': t('kit:member.nonPremium'), ...Object.fromEntries(names) }
+  return { '': t('customers:member.nonPremium'), ...Object.fromEntries(names) }
 }

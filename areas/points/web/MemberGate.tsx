@@ -14,9 +14,9 @@ export function MemberGate({ children }: { children: (MembershipNo: string) => R
     <Stack width="form" gap="s" className="carat-card carat-card-body">
       <MemberPicker
         id="points-member"
-        label={t('kit:member.find')}
+        label={t('customers:member.find')}
         size="large"
-        action={t('kit:member.findAction')}
+        action={t('customers:member.findAction')}
         autoFocus
         ofPage
         onPick={(member) => setAddress({ MembershipNo: member.MembershipNo })}

@@ -14,7 +14,7 @@ import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type ReportKey, reportGroups, reportKeys, reportTable, tabOf } from '../contract/table.ts'
 import { keepReport, listReports, type ReportUse } from '../contract.ts'
-import '#kit/web/report.css'
+import './report.css'
 import { elsewhere } from './elsewhere.ts'
 
 /** A report that shares its page with another is a tab of it. */

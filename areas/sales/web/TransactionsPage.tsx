@@ -119,6 +119,6 @@ function Member({ row }: { row: Summary }) {
 
 function Name({ row: { MembershipNo, CustomerName } }: { row: Summary }) {
   const t = useT()
-  if (!MembershipNo) return <Muted>{t('kit:member.walkIn')}</Muted>
+  if (!MembershipNo) return <Muted>{t('customers:member.walkIn')}</Muted>
   return <bdi>{shortName(CustomerName ?? '')}</bdi>
 }

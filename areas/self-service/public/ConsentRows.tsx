@@ -5,6 +5,7 @@ import { CheckRow } from '#kit/public/form.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { CallError } from '#kit/web/call.ts'
 import type { ConsentSaid, getForm } from '../contract.ts'
+import './self-service.css'
 
 export const channels = ['Service', 'Email', 'SMS', 'WhatsApp', 'Call', 'Mail'] as const satisfies ConsentChannel[]
 export type Granted = Partial<Record<ConsentChannel, boolean>>

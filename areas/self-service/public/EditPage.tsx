@@ -20,6 +20,7 @@ import { OwnAddresses } from './OwnAddresses.tsx'
 import { changesOf, type Edited, editedFields, editedOf, readableOf } from './profile.ts'
 import type { Lists } from './registration.ts'
 import { isOver } from './useVisit.ts'
+import './self-service.css'
 
 /** One's own profile: who one is waits for staff to look at it, all else applies at once. */
 export function EditPage() {

@@ -7,6 +7,7 @@ import { type Profile, sendVerification, updateEmail, validateVerification } fro
 import { faultOfField } from './checks.ts'
 import { CodeField, pageLanguage, useCode } from './EmailCode.tsx'
 import { VerifiedBadge } from './VerifiedBadge.tsx'
+import './self-service.css'
 
 type Step = 'shown' | 'typing' | 'proving'
 

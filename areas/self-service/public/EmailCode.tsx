@@ -5,6 +5,7 @@ import { type SendState, TextField } from '#kit/public/form.tsx'
 import { currentLanguage, errorText, useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import type { PageLanguage } from '../contract.ts'
+import './self-service.css'
 
 type Challenge = { ChallengeId: string; resendAt: number }
 

@@ -9,6 +9,7 @@ import { CallError } from '#kit/web/call.ts'
 import { refusals, type Visit, validatePasscode } from '../contract.ts'
 import { cardPath, ownProfilePath, registerPath } from '../paths.ts'
 import { inGroups, isWhole } from './passcode.ts'
+import './self-service.css'
 
 /** Where a passcode or its QR code leads: it is checked, and the form that it is for is opened. */
 export function LandingPage() {

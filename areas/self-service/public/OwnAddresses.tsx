@@ -7,6 +7,7 @@ import { addOwnAddress, deleteOwnAddress, type Profile, updateOwnAddress } from 
 import { AddressFields, type AddressValues, emptyAddress } from './AddressFields.tsx'
 import { addressFaults } from './checks.ts'
 import type { Lists } from './registration.ts'
+import './self-service.css'
 
 type Props = { profile: Profile; lists: Lists['Lists']; onChanged: (profile: Profile) => void }
 type Address = Profile['Addresses'][number]

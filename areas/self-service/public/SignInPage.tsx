@@ -8,6 +8,7 @@ import { CallError } from '#kit/web/call.ts'
 import { customerSignIn, requestSignInCode } from '../contract.ts'
 import { cardPath, selfServicePath } from '../paths.ts'
 import { CodeField, pageLanguage, useCode } from './EmailCode.tsx'
+import './self-service.css'
 
 /** Membership number or e-mail address, then the code that was sent. Whether anybody has them is not to be seen here. */
 export function SignInPage() {

@@ -9,6 +9,7 @@ import { faultsOf } from './checks.ts'
 import { CodeField, pageLanguage, useCode } from './EmailCode.tsx'
 import { grantedUnder, hasOtherWording, type StepProps } from './registration.ts'
 import { VerifiedBadge } from './VerifiedBadge.tsx'
+import './self-service.css'
 
 type Props = StepProps & { verified: string | null; onVerified: () => void; back: () => void }
 

@@ -1,5 +1,6 @@
 import { Icon } from '#kit/public/Icon.tsx'
 import { useT } from '#kit/public/texts.ts'
+import './self-service.css'
 
 /** A code proved that the address is the customer's. */
 export function VerifiedBadge() {

@@ -105,7 +105,7 @@ export function BulkBar<Row extends object>(props: Props<Row>) {
   )
 }
 
-/** Leads to the page on which they are looked at together. */
+/** Opens the page that shows the ticked rows together. */
 function LinkButton<Row>({ action, selection }: { action: BulkLink<Row>; selection: Selection<Row> }) {
   const navigate = useNavigate()
   const { label, icon, least, most, otherwise } = action

@@ -151,7 +151,7 @@ function SearchBox({ area, field, filters, onSearch }: FieldProps) {
   )
 }
 
-/** "Tier All": a choice that says what it narrows and to what. */
+/** "Status All": a choice that names its filter and the value. */
 function Pill({ area, field, filters, onSearch }: FieldProps) {
   const { name, label, choices, control } = field
   const t = useT()

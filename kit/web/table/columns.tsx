@@ -27,7 +27,7 @@ export type CellKind =
  */
 export type Place = 'list' | 'section' | 'record'
 
-/** A field of the row, or `Customer.ContactNo` where the contract nests. */
+/** A field of the row, or `Building.Code` where the contract nests. */
 export type FieldPath<Row> =
   | (keyof Row & string)
   | {

@@ -1,8 +1,8 @@
 import { Button, Progress } from 'antd'
 import { CameraIcon, UploadIcon } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { formatBytes } from '../format.ts'
 import { useT } from '../i18n.ts'
-import { sizeText } from '../import/guess.ts'
 import { useMedia } from '../useMedia.ts'
 import type { FileOwner, UploadedFile } from './uploads.ts'
 import './upload.css'
@@ -76,13 +76,13 @@ export function DropZone({ id, kind, onUploaded, onBlur, shown: visible, choose,
             {children}
           </div>
           <div className="carat-drop-hint">
-            {t(kind === 'image' ? 'kit:upload.imageHint' : 'kit:upload.fileHint', { size: sizeText(bytes) })}
+            {t(kind === 'image' ? 'kit:upload.imageHint' : 'kit:upload.fileHint', { size: formatBytes(bytes) })}
           </div>
           {sending && (
             <Progress
               percent={Math.round(sending.part * 100)}
               size="small"
-              aria-label={t('kit:import.uploading', { name: sending.name })}
+              aria-label={t('kit:upload.uploading', { name: sending.name })}
             />
           )}
         </div>

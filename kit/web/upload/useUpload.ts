@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { formatBytes } from '../format.ts'
 import { errorText, useT } from '../i18n.ts'
-import { sizeText } from '../import/guess.ts'
 import { useService } from '../slots.ts'
 import { type FileOwner, type UploadedFile, uploads } from './uploads.ts'
 
@@ -15,13 +15,13 @@ export function useUpload(kind: 'image' | 'file', onUploaded: (file: UploadedFil
   const run = async (chosen: File) => {
     setProblem(undefined)
     if (kind === 'image' && !accept.split(',').includes(chosen.type))
-      return setProblem(t('kit:import.wrongType', { name: chosen.name, types: 'JPEG, PNG, WebP' }))
+      return setProblem(t('kit:upload.wrongType', { name: chosen.name, types: 'JPEG, PNG, WebP' }))
     setSending({ name: chosen.name, part: 0 })
     try {
       const file = kind === 'image' ? await shrunk(chosen, bytes) : chosen
       if (file.size > bytes) {
-        const sizes = { size: sizeText(file.size), limit: sizeText(bytes) }
-        return setProblem(t('kit:import.tooLarge', { name: file.name, ...sizes }))
+        const sizes = { size: formatBytes(file.size), limit: formatBytes(bytes) }
+        return setProblem(t('kit:upload.tooLarge', { name: file.name, ...sizes }))
       }
       onUploaded(await upload(file, (part) => setSending({ name: chosen.name, part }), owner))
     } catch (error) {

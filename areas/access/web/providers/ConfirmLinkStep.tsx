@@ -5,6 +5,7 @@ import { errorText, useT } from '#kit/web/i18n.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { confirmIdentity, declineIdentity, getIdentityRequest } from '../../contract.ts'
 import { PlainButton } from '../PlainButton.tsx'
+import '../access.css'
 
 /** Asks the owner of an account whether somebody at a provider may open it, by the link of a message. */
 export function ConfirmLinkStep({ token, onDone }: { token: string; onDone: () => void }) {

@@ -9,6 +9,7 @@ import { startProviderSignIn } from '../../contract.ts'
 import { PlainButton } from '../PlainButton.tsx'
 import { rememberPlace } from '../stored.ts'
 import { errorPageOf } from './error-page.ts'
+import '../access.css'
 
 type Props = {
   providers: readonly ProviderName[]

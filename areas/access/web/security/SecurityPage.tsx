@@ -12,6 +12,7 @@ import { getAuthenticator, listLoginActivities } from '../../contract.ts'
 import { LinkedAccounts } from '../providers/LinkedAccounts.tsx'
 import { AuthenticatorCard } from './AuthenticatorCard.tsx'
 import { ChangePasswordDialog } from './ChangePasswordDialog.tsx'
+import '../access.css'
 
 /** One's own password, authenticator and what happened at the sign-in. */
 export function SecurityPage() {

@@ -24,6 +24,7 @@ import { carriedOver } from './carried.ts'
 import { type Duplicate, DuplicateCheck, DuplicateNote, isWarned, SimilarCustomers } from './duplicates.tsx'
 import { IdentityField } from './IdentityField.tsx'
 import { ReferrerField } from './ReferrerField.tsx'
+import '../customers.css'
 
 type Field = FormField<typeof addCustomer>
 

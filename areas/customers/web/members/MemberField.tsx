@@ -83,7 +83,7 @@ export function MemberField({
           onChange?.(null)
         }}
       >
-        {t('kit:member.change')}
+        {t('customers:member.change')}
       </Button>
     </div>
   )

@@ -3,6 +3,7 @@ import { personName } from '#kit/contract/person.ts'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { PersonHeader, type PersonHeaderProps } from '#kit/web/PersonHeader.tsx'
+import '../customers.css'
 
 type Props = Omit<PersonHeaderProps, 'tag'> & {
   /** The card category, or the name for customers without one. */

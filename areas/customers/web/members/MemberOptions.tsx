@@ -44,13 +44,15 @@ export function MemberOptions({ id, label, lines, at, count, typed, nobody, onPo
             ) : (
               <>
                 <UserPlusIcon aria-hidden />
-                <strong>{t('kit:member.registerTyped', { typed: typed.trim() })}</strong>
+                <strong>{t('customers:member.registerTyped', { typed: typed.trim() })}</strong>
               </>
             )}
           </Option>
         ))}
       </div>
-      {count > shown && shown > 1 && <p className="customers-member-more">{t('kit:member.more', { shown, count })}</p>}
+      {count > shown && shown > 1 && (
+        <p className="customers-member-more">{t('customers:member.more', { shown, count })}</p>
+      )}
     </div>
   )
 }
@@ -87,14 +89,14 @@ function MemberLine({ member }: { member: FoundMember }) {
         </strong>
         <Numbers of={[MembershipNo, member.ContactNo, member.RegisteredOutletCode]} />
         {FormerMembershipNo && (
-          <small>{t('kit:member.former', { number: FormerMembershipNo, now: MembershipNo })}</small>
+          <small>{t('customers:member.former', { number: FormerMembershipNo, now: MembershipNo })}</small>
         )}
       </span>
       <span className="customers-member-facts">
         {member.Status !== 'Active' && <StatusTag area="kit" status={member.Status} />}
         {member.CardCategoryName && <ColourTag name={member.CardCategoryName} color={member.Color} />}
         {PointBalance !== 0 && (
-          <small>{t('kit:member.points', { count: PointBalance, points: formatPoints(PointBalance) })}</small>
+          <small>{t('customers:member.points', { count: PointBalance, points: formatPoints(PointBalance) })}</small>
         )}
       </span>
     </>

@@ -94,7 +94,7 @@ export function MemberPicker({
           }}
           size={size}
           value={typed}
-          placeholder={placeholder ?? t('kit:member.example')}
+          placeholder={placeholder ?? t('customers:member.example')}
           prefix={<ScanLineIcon aria-hidden />}
           role="combobox"
           aria-expanded={shown}
@@ -126,7 +126,7 @@ export function MemberPicker({
         {shown && (
           <MemberOptions
             {...{ id, lines, at, count, typed, nobody }}
-            label={label ?? box['aria-label'] ?? t('kit:member.find')}
+            label={label ?? box['aria-label'] ?? t('customers:member.find')}
             onPoint={picker.point}
             onTake={picker.take}
           />
@@ -134,7 +134,7 @@ export function MemberPicker({
       </div>
       <div id={`${id}-told`} role="status" className={trouble ? 'carat-scan-error' : 'carat-scan-result'}>
         {trouble ??
-          (open && settled && typed !== '' ? (count > 0 ? t('kit:member.several', { count }) : nobody) : result)}
+          (open && settled && typed !== '' ? (count > 0 ? t('customers:member.several', { count }) : nobody) : result)}
       </div>
     </div>
   )
@@ -143,5 +143,5 @@ export function MemberPicker({
 function useNobody(unmatched?: string) {
   const t = useT()
   const { isHQ } = useSession()
-  return `${unmatched ?? `${t('kit:member.none')}.`} ${isHQ ? '' : t('kit:member.elsewhere')}`.trim()
+  return `${unmatched ?? `${t('customers:member.none')}.`} ${isHQ ? '' : t('customers:member.elsewhere')}`.trim()
 }

@@ -8,11 +8,12 @@ import { Known } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
-import { Masked } from '#kit/web/Masked.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { type CustomerView, isEditable, mainMembership, revealIdentity } from '../../contract/customers.ts'
 import { useEditing } from './editing.ts'
+import { Masked } from './Masked.tsx'
+import '../customers.css'
 
 /** Who the customer is, in the order in which one gets to know somebody. What is not known is not said. */
 export function AboutCard({ customer, edits = false }: { customer: CustomerView; edits?: boolean }) {

@@ -15,6 +15,7 @@ import { textIn } from '../../contract/consent-wordings.ts'
 import { addConsent, type Consent, ConsentChannel, listConsents, WordingLanguage } from '../../contract/consents.ts'
 import { type CustomerView, isEditable } from '../../contract/customers.ts'
 import { useWording } from '../wordings/useWording.ts'
+import '../customers.css'
 
 /** What the customer agreed to, channel by channel; every word is kept, nothing is overwritten. */
 export function Consents({ customer }: { customer: CustomerView }) {

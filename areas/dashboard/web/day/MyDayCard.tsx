@@ -13,6 +13,7 @@ import { ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import type { MyDay } from '../../contract/my-day.ts'
 import { useMyDay } from './useMyDay.ts'
+import '../dashboard.css'
 
 /** What one has done today, and what one waits for. */
 export function MyDayCard() {
@@ -73,7 +74,7 @@ function Done({ day }: { day: MyDay }) {
               <Link to={salePath(sale)}>{sale.InvoiceNo}</Link>
               <span className="carat-two-lines">
                 <Muted>
-                  <bdi>{sale.CustomerName ? shortName(sale.CustomerName) : t('kit:member.walkIn')}</bdi>
+                  <bdi>{sale.CustomerName ? shortName(sale.CustomerName) : t('customers:member.walkIn')}</bdi>
                 </Muted>
               </span>
               <MoneyText amount={sale.NetMoved} />

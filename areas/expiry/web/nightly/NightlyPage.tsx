@@ -63,7 +63,7 @@ export function NightlyPage() {
       }}
       actions={(row) => [
         {
-          label: t('kit:import.retry'),
+          label: t('kit:verbs.runAgain'),
           disabled: row.Status === 'Running' && t('expiry:nightly.running'),
           confirm: { title: t('expiry:nightly.runQuestion'), body: t('expiry:nightly.runEffect') },
           run: () => run.mutateAsync({}),

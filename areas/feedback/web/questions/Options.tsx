@@ -2,9 +2,9 @@ import { Button, Checkbox, Input, InputNumber } from 'antd'
 import { ArrowDownIcon, ArrowUpIcon, PlusIcon, Trash2Icon } from 'lucide-react'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
-import { SortableList } from '#kit/web/SortableList.tsx'
 import { type FeedbackLanguage, OPTIONS_MOST } from '../../contract.ts'
 import { nameOfLanguage } from '../languages.ts'
+import { SortableList } from '../SortableList.tsx'
 import { type DraftOption, emptyOption } from './draft.ts'
 
 type Props = {

@@ -8,7 +8,6 @@ import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
-import { SortableList } from '#kit/web/SortableList.tsx'
 import { EmptyState, ErrorState, LoadingState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useCall } from '#kit/web/useCall.ts'
@@ -23,6 +22,7 @@ import {
 } from '../../contract.ts'
 import { formPath, questionAddPath, questionEditPath } from '../../paths.ts'
 import { nameOfLanguage } from '../languages.ts'
+import { SortableList } from '../SortableList.tsx'
 
 /** The questions of one form in their order. */
 export function QuestionsPage() {

@@ -5,7 +5,6 @@ import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
 import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
-import { decisionsOf } from '#kit/web/table/decisions.tsx'
 import {
   approveLevelHistory,
   LevelAction,
@@ -18,6 +17,7 @@ import {
 import { levelApprovalPath, memberLevelsPath } from '../../paths.ts'
 import { Requested } from '../Requested.tsx'
 import { Move } from '../Tiers.tsx'
+import { decisionsOf } from './decisions.tsx'
 
 /** One that waits is reviewed in the queue, any other stands on its member's page. */
 const linkOf = ({ Status, LevelHistoryId, MembershipNo }: LevelHistory) =>

@@ -43,7 +43,7 @@ export function LevelReview({ LevelHistoryId, id }: Props) {
       id={id}
       person={Name}
       to={memberLevelsPath({ MembershipNo })}
-      tag={{ name: preview.data.From?.Name ?? t('kit:member.nonPremium'), color: preview.data.From?.Color }}
+      tag={{ name: preview.data.From?.Name ?? t('customers:member.nonPremium'), color: preview.data.From?.Color }}
       number={`${MembershipNo} · ${RegisteredOutletCode}`}
       asked={
         <>
@@ -68,7 +68,7 @@ export function LevelReview({ LevelHistoryId, id }: Props) {
 
 const useTierName = () => {
   const t = useT()
-  return (tier: LevelPreview['To']) => tier?.Name ?? t('kit:member.nonPremium')
+  return (tier: LevelPreview['To']) => tier?.Name ?? t('customers:member.nonPremium')
 }
 
 function WhatItDoes({ change, preview }: { change: LevelHistory; preview: LevelPreview }) {

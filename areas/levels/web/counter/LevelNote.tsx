@@ -20,7 +20,7 @@ export function LevelNote({ MembershipNo }: { MembershipNo: string }) {
   const LevelHistoryId = data?.PendingId ?? 0
   const asked = useRead(getLevelHistory, { LevelHistoryId }, { enabled: LevelHistoryId > 0 }).data
   const nameOf = (code: string | null) =>
-    code ? (tiers.find(({ Code }) => Code === code)?.Name ?? code) : t('kit:member.nonPremium')
+    code ? (tiers.find(({ Code }) => Code === code)?.Name ?? code) : t('customers:member.nonPremium')
   if (data?.ComingFrom) {
     const near = nearDate(data.ComingFrom)
     const date = shortDate(data.ComingFrom)

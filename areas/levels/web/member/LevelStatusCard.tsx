@@ -29,7 +29,10 @@ export function LevelStatusCard({ levelStatus, actions, within }: Props) {
           <MemberHeader
             name={Name}
             to={customerPath({ CustomerId })}
-            tier={{ name: present?.Name ?? CardCategoryCode ?? t('kit:member.nonPremium'), color: present?.Color }}
+            tier={{
+              name: present?.Name ?? CardCategoryCode ?? t('customers:member.nonPremium'),
+              color: present?.Color,
+            }}
             status={levelStatus.Status !== 'Active' && <StatusTag area="levels" status={levelStatus.Status} />}
             number={MembershipNo}
             actions={actions}

@@ -9,6 +9,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
 import { SlotPart, useSlot } from '#kit/web/slots.ts'
 import { counterCards } from '../slots.ts'
+import '../memberships.css'
 
 /** What one begins with, then what the areas know of the day. */
 export function CounterHome() {

@@ -20,6 +20,7 @@ import { counterSections } from '../slots.ts'
 import { Summary } from './MemberSummary.tsx'
 import { NextActCard } from './NextActCard.tsx'
 import { SideCards } from './SideCards.tsx'
+import '../memberships.css'
 
 export const mayExplain: readonly Role[] = [
   'Customer',

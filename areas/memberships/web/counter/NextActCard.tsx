@@ -14,6 +14,7 @@ import type { Role, TextKey } from '#kit/web/vocabulary.ts'
 import { type MemberCard, type NextAction, putOffAction } from '../../contract/counter.ts'
 import { upgradePath } from '../../paths.ts'
 import { useSentence } from './sentence.ts'
+import '../memberships.css'
 
 type Step = {
   icon: ReactNode

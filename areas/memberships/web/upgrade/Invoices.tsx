@@ -67,7 +67,7 @@ export function Invoices({ MembershipNo, value, onChange }: Props) {
         ))}
       </Radio.Group>
       {data.count > data.rows.length && (
-        <Muted as="p">{t('kit:member.more', { shown: data.rows.length, count: data.count })}</Muted>
+        <Muted as="p">{t('customers:member.more', { shown: data.rows.length, count: data.count })}</Muted>
       )}
     </>
   )

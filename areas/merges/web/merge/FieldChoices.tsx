@@ -4,6 +4,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
 import { Card } from '#kit/web/Sections.tsx'
 import type { FieldChoice, MergeField } from '../../contract.ts'
+import '../merges.css'
 
 /** The fields whose value is taken from the record that goes. */
 export type Taken = ReadonlySet<MergeField>
@@ -33,7 +34,7 @@ export function FieldChoices({ fields, taken, onChange }: Props) {
       <table className="carat-table merges-fields">
         <thead>
           <tr>
-            <th scope="col">{t('kit:import.field')}</th>
+            <th scope="col">{t('kit:table.field')}</th>
             <th scope="col">{t('merges:stays')}</th>
             <th scope="col">{t('merges:goes')}</th>
           </tr>

@@ -7,6 +7,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { useChipWords } from './chip-words.ts'
 import type { Insertable } from './insertable.ts'
 import { chipOf, fallbackIn, nameOf } from './merge-text.ts'
+import './editor.css'
 
 type Props = { editor: Editor; code: string; fields: readonly Insertable[] }
 

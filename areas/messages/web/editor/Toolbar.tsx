@@ -20,6 +20,7 @@ import type { EditorMode } from './extensions.ts'
 import type { Insertable } from './insertable.ts'
 import { LinkDialog } from './LinkDialog.tsx'
 import { chipOf } from './merge-text.ts'
+import './editor.css'
 
 type Props = { editor: Editor; mode: EditorMode; fields: readonly Insertable[]; label: string }
 

@@ -9,6 +9,7 @@ import { Muted } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import type { ExplainedLot } from '../../contract.ts'
 import { beforeCap, exactText, isZero, wholeParts } from './exact.ts'
+import '../points.css'
 
 type Line = ExplainedLot['Lines'][number]
 

@@ -10,6 +10,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { pointsRoles } from '../../contract/roles.ts'
 import { explainPath } from '../../paths.ts'
+import '../points.css'
 
 /** Beside a member's story: what they can spend, and what of it ends first. What is zero is not said. */
 export function PointsCard({ MembershipNo }: { MembershipNo: string }) {

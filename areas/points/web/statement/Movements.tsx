@@ -8,6 +8,7 @@ import { Entries, Entry, Muted, TwoLines } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { useMedia } from '#kit/web/useMedia.ts'
 import type { getStatement } from '../../contract.ts'
+import '../points.css'
 
 type Row = Reply<typeof getStatement>['rows'][number]
 

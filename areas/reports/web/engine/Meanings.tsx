@@ -3,6 +3,7 @@ import { InfoIcon } from 'lucide-react'
 import { useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
 import type { Meaning } from './page.ts'
+import '../report.css'
 
 /** What the words of a report mean, under an "i". */
 export function Meanings({ words }: { words: readonly Meaning[] }) {

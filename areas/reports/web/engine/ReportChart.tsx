@@ -11,6 +11,7 @@ import { cellKindOf } from '#kit/web/table/columns.tsx'
 import type { Report } from '../../contract/report.ts'
 import type { ChartOf } from './page.ts'
 import type { Row } from './useReport.tsx'
+import '../report.css'
 
 type Props = {
   chart: ChartOf<z.ZodRawShape>

@@ -51,7 +51,7 @@ function Whole({ row, ...again }: { row: CheckedLine; error: unknown; onRetry: (
     <QueueReview
       id={CheckId}
       person={CustomerName ?? undefined}
-      title={t('kit:member.walkIn')}
+      title={t('customers:member.walkIn')}
       icon={<ReceiptTextIcon />}
       to={MembershipNo ? statementPath({ MembershipNo }) : undefined}
       number={[MembershipNo, OutletCode].filter(Boolean).join(' · ')}

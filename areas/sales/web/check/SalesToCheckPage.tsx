@@ -36,7 +36,7 @@ export function SalesToCheckPage() {
   }: CheckedLine): QueueRow => ({
     id: CheckId,
     person: CustomerName ?? undefined,
-    title: t('kit:member.walkIn'),
+    title: t('customers:member.walkIn'),
     icon: <ReceiptTextIcon />,
     what: (
       <Glance

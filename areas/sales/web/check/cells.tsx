@@ -71,7 +71,7 @@ export const disagreeing = (t: T, row: CheckedLine) => [
 
 export function MemberOf({ row }: Props) {
   const t = useT()
-  if (!row.MembershipNo) return <Muted>{t('kit:member.walkIn')}</Muted>
+  if (!row.MembershipNo) return <Muted>{t('customers:member.walkIn')}</Muted>
   return <TwoLines second={row.MembershipNo}>{row.CustomerName}</TwoLines>
 }
 

@@ -10,6 +10,7 @@ import { useMedia } from '#kit/web/useMedia.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type RecentSale, recentSales } from '../../contract/recent-sales.ts'
 import { salePath, salesPath } from '../../paths.ts'
+import '../sales.css'
 
 /** What the member bought last, each sale as it is after its returns. */
 export function RecentSalesCard({ MembershipNo }: { MembershipNo: string }) {

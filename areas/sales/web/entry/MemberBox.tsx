@@ -27,7 +27,7 @@ export function MemberBox({ value, error, onChange }: Props) {
       ) : value === null ? (
         <Row tight gap="m">
           <div className="carat-grow">
-            <strong>{t('kit:member.walkIn')}</strong>
+            <strong>{t('customers:member.walkIn')}</strong>
             <Muted as="div">{t('sales:entry.walkInHint')}</Muted>
           </div>
           <Button onClick={() => onChange(undefined)}>{t('sales:entry.change')}</Button>
@@ -51,7 +51,7 @@ export function MemberSearch({ error, onChange, walkIn = false }: Omit<Props, 'v
       <div className="carat-grow">
         <MemberPicker
           id="sale-member"
-          label={t('kit:member.find')}
+          label={t('customers:member.find')}
           size="large"
           autoFocus
           ofPage
@@ -62,7 +62,7 @@ export function MemberSearch({ error, onChange, walkIn = false }: Omit<Props, 'v
       </div>
       {walkIn && (
         <Button size="large" icon={<UserIcon aria-hidden />} onClick={() => onChange(null)}>
-          {t('kit:member.walkIn')}
+          {t('customers:member.walkIn')}
         </Button>
       )}
     </Row>

@@ -19,6 +19,7 @@ import { amountOf, cents, lineNet } from '../amounts.ts'
 import { type Draft, type DraftLine, type Errors, filledLines, type LineField } from './draft.ts'
 import { type Extra, Extras, openExtras } from './Extras.tsx'
 import { Field } from './Field.tsx'
+import '../sales.css'
 
 export const fieldId = (key: number, field: LineField) => `sale-line-${key}-${field}`
 

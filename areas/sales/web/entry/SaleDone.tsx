@@ -12,6 +12,7 @@ import { Card } from '#kit/web/Sections.tsx'
 import { salePath } from '../../paths.ts'
 import { Slip } from './Slip.tsx'
 import type { Posted } from './useSaleEntry.ts'
+import '../sales.css'
 
 /** The moment after: what was earned, to be read out to the customer, and the way to the next one. */
 export function SaleDone({ sale, onNext }: { sale: Posted; onNext: () => void }) {

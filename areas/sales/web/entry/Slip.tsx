@@ -6,6 +6,7 @@ import { Sums } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { plainQuantity } from '../amounts.ts'
 import type { Posted } from './useSaleEntry.ts'
+import '../sales.css'
 
 /** The customer's slip: unseen on the screen, the only thing on the paper. */
 export function Slip({ sale }: { sale: Posted }) {

@@ -61,7 +61,7 @@ function Member({ transaction }: { transaction: SummaryWithDetails }) {
   const t = useT()
   const { has } = useSession()
   const { CustomerId, CustomerName, MembershipNo } = transaction
-  if (!MembershipNo) return t('kit:member.walkIn')
+  if (!MembershipNo) return t('customers:member.walkIn')
   const name = personName(CustomerName ?? '')
   return (
     <TwoLines second={MembershipNo}>

@@ -9,7 +9,7 @@ import { cardPath, ownPagePath, pointsPath, purchasesPath, rewardsPath } from '.
 import { FinishButton } from '../FinishButton.tsx'
 import { Over } from '../Over.tsx'
 import { isOver } from '../useVisit.ts'
-import '#kit/public/card.css'
+import './card.css'
 
 type Props = {
   title: string

@@ -10,6 +10,7 @@ import { shareOf } from './share.ts'
 import { useInstalled } from './useInstalled.ts'
 import { useOwnCard } from './useOwn.ts'
 import { Wallets } from './Wallets.tsx'
+import '../self-service.css'
 
 /** The member's card: what the counter scans, the points, what expires next, and how far it is to the next tier. */
 export function CardPage() {

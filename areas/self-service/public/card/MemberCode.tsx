@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useT } from '#kit/public/texts.ts'
 import type { QrCode } from '../../contract.ts'
+import '../self-service.css'
 
 type Props = {
   /** What the counter's scanner reads. */

@@ -11,6 +11,7 @@ import { ConsentsCard } from '../ConsentsCard.tsx'
 import { pageLanguage } from '../EmailCode.tsx'
 import { FinishButton } from '../FinishButton.tsx'
 import { CardFrame } from './CardFrame.tsx'
+import '../self-service.css'
 
 /** Who one is here, what one agreed to, and the way out. */
 export function OwnPage() {

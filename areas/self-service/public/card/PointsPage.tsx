@@ -6,6 +6,7 @@ import { getOwnPoints, listOwnMovements } from '../../contract.ts'
 import { CardFrame } from './CardFrame.tsx'
 import { MoreButton } from './MoreButton.tsx'
 import { useMore } from './useMore.ts'
+import '../self-service.css'
 
 /** What may be spent, what of it expires when, and how it came about. */
 export function PointsPage() {

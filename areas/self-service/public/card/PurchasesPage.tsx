@@ -4,6 +4,7 @@ import { listOwnPurchases } from '../../contract.ts'
 import { CardFrame } from './CardFrame.tsx'
 import { MoreButton } from './MoreButton.tsx'
 import { useMore } from './useMore.ts'
+import '../self-service.css'
 
 type Purchase = (typeof listOwnPurchases)['reply']['_output']['rows'][number]
 

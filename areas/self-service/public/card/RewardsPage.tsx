@@ -6,6 +6,7 @@ import { CardFrame } from './CardFrame.tsx'
 import { Drawing } from './MemberCode.tsx'
 import { MoreButton } from './MoreButton.tsx'
 import { useMore } from './useMore.ts'
+import '../self-service.css'
 
 /** What the member holds, each with the code that the counter scans; what their points buy; and what was before. */
 export function RewardsPage() {

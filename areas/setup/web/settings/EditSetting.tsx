@@ -22,7 +22,7 @@ export function EditSetting({ setting, open, onClose }: Props) {
   } as unknown as typeof updateSetting
   const field: FormField<typeof updateSetting> = {
     name: 'Value',
-    label: 'kit:import.value',
+    label: 'kit:table.value',
     ...(Unit && { suffix: t(`setup:unitName.${Unit}`) }),
     ...(List && { choices: { list: List }, kind: 'select' as const }),
     ...(Name === 'company.logo' && { control: (props: ControlProps) => <LogoField {...props} /> }),

@@ -4,8 +4,8 @@ import { deleteMedia, listMedia, type Media, restoreMedia, updateMedia } from '#
 import { call } from '#kit/web/call.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
+import { formatBytes } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { sizeText } from '#kit/web/import/guess.ts'
 import { Entries, Entry, Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 import { ErrorState } from '#kit/web/States.tsx'
@@ -90,7 +90,7 @@ function File({ file }: { file: Media }) {
           <bdi>{name}</bdi>
         </a>
         <Muted as="div">
-          {sizeText(file.Bytes)} · <ShortInstant value={file.CreatedAt} />
+          {formatBytes(file.Bytes)} · <ShortInstant value={file.CreatedAt} />
         </Muted>
         {file.Description && <span className="tasks-words">{file.Description}</span>}
       </span>

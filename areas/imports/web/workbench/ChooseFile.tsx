@@ -1,11 +1,11 @@
 import { Alert, Upload } from 'antd'
 import { DownloadIcon, InboxIcon } from 'lucide-react'
 import { useState } from 'react'
-import { useT } from '../i18n.ts'
-import { JobProgress } from '../JobProgress.tsx'
-import { Stack } from '../Layout.tsx'
-import { ErrorState } from '../States.tsx'
-import { sizeText } from './guess.ts'
+import { formatBytes } from '#kit/web/format.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { JobProgress } from '#kit/web/JobProgress.tsx'
+import { Stack } from '#kit/web/Layout.tsx'
+import { ErrorState } from '#kit/web/States.tsx'
 import type { ImportUpload } from './types.ts'
 
 type Props = {
@@ -27,10 +27,10 @@ export function ChooseFile({ upload, onUploaded, types, maxBytes, templateUrl }:
   const take = async (file: File) => {
     setError(undefined)
     if (!types.some((type) => file.name.toLowerCase().endsWith(type)))
-      return setProblem(t('kit:import.wrongType', { name: file.name, types: typeNames }))
+      return setProblem(t('kit:upload.wrongType', { name: file.name, types: typeNames }))
     if (file.size > maxBytes)
       return setProblem(
-        t('kit:import.tooLarge', { name: file.name, size: sizeText(file.size), limit: sizeText(maxBytes) }),
+        t('kit:upload.tooLarge', { name: file.name, size: formatBytes(file.size), limit: formatBytes(maxBytes) }),
       )
     setProblem(undefined)
     setSending({ file, part: 0 })
@@ -58,24 +58,26 @@ export function ChooseFile({ upload, onUploaded, types, maxBytes, templateUrl }:
         <p className="ant-upload-drag-icon">
           <InboxIcon aria-hidden />
         </p>
-        <p className="ant-upload-text">{t('kit:import.drop')}</p>
-        <p className="ant-upload-hint">{t('kit:import.allowed', { types: typeNames, size: sizeText(maxBytes) })}</p>
+        <p className="ant-upload-text">{t('imports:workbench.drop')}</p>
+        <p className="ant-upload-hint">
+          {t('imports:workbench.allowed', { types: typeNames, size: formatBytes(maxBytes) })}
+        </p>
       </Upload.Dragger>
       {templateUrl && (
         <a href={templateUrl} download>
-          <DownloadIcon aria-hidden /> {t('kit:import.template')}
+          <DownloadIcon aria-hidden /> {t('imports:workbench.template')}
         </a>
       )}
       {sending && (
         <JobProgress
-          label={t('kit:import.uploading', { name: sending.file.name })}
+          label={t('kit:upload.uploading', { name: sending.file.name })}
           status="Running"
           done={Math.round(sending.part * 100)}
           total={100}
         />
       )}
       {problem && <Alert type="error" showIcon role="alert" title={problem} />}
-      {error !== undefined && <ErrorState error={error} title={t('kit:import.failedUpload')} />}
+      {error !== undefined && <ErrorState error={error} title={t('imports:workbench.failedUpload')} />}
     </Stack>
   )
 }

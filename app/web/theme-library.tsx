@@ -2,9 +2,9 @@ import { ConfigProvider } from 'antd'
 import type { Locale } from 'antd/es/locale'
 import dayjs from 'dayjs'
 import { type ReactNode, useMemo } from 'react'
-import { useAppearance } from './theme.tsx'
+import { useAppearance } from '#kit/web/theme.tsx'
+import { useMedia } from '#kit/web/useMedia.ts'
 import { themeOf } from './theme-tokens.ts'
-import { useMedia } from './useMedia.ts'
 
 /** What the library and its calendar need to speak a language. */
 export type LibraryLanguage = { locale: Locale; calendar: string }

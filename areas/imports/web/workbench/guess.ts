@@ -1,4 +1,3 @@
-import { formatDecimal } from '../format.ts'
 import type { ImportMapping, ImportTarget } from './types.ts'
 
 /** Which column is probably which field: by the same name, by a name of another program, then by one name within the other. */
@@ -51,12 +50,4 @@ export function missingTargets(targets: readonly ImportTarget[], { columns, cons
   const joined = new Set(targets.filter((target) => target.joined).map(({ field }) => field))
   const has = (field: string) => mapped.has(field) || joined.has(field) || Boolean(constants[field]?.trim())
   return targets.filter(({ field, required, or = [] }) => required && ![field, ...or].some(has))
-}
-
-/** Sizes as people say them. */
-export function sizeText(bytes: number) {
-  if (bytes < 1024) return `${bytes} B`
-  return bytes < 1024 * 1024
-    ? `${Math.ceil(bytes / 1024)} kB`
-    : `${formatDecimal((bytes / 1024 / 1024).toFixed(1).replace(/\.0$/, ''))} MB`
 }

@@ -1,6 +1,6 @@
 import { Input, Select } from 'antd'
-import { useT } from '../i18n.ts'
-import { TwoLines } from '../Layout.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { TwoLines } from '#kit/web/Layout.tsx'
 import { missingTargets } from './guess.ts'
 import type { ImportMapping, ImportTarget } from './types.ts'
 
@@ -25,9 +25,9 @@ export function MapColumns({ targets, columns, sample, mapping, onChange }: Prop
       <table className="carat-table">
         <thead>
           <tr>
-            <th scope="col">{t('kit:import.field')}</th>
-            <th scope="col">{t('kit:import.column')}</th>
-            <th scope="col">{t('kit:import.sample')}</th>
+            <th scope="col">{t('kit:table.field')}</th>
+            <th scope="col">{t('imports:workbench.column')}</th>
+            <th scope="col">{t('imports:workbench.sample')}</th>
           </tr>
         </thead>
         <tbody>
@@ -81,7 +81,7 @@ function TargetRow({ target, demanded, columns, sample, mapping, onChange }: Row
   return (
     <tr>
       <th scope="row">
-        <TwoLines second={example && t('kit:import.example', { example })}>
+        <TwoLines second={example && t('imports:workbench.example', { example })}>
           {label}
           {demanded && (
             <span className="carat-star" title={t('kit:issues.required')}>
@@ -97,22 +97,22 @@ function TargetRow({ target, demanded, columns, sample, mapping, onChange }: Row
         ) : (
           <>
             <Select
-              aria-label={t('kit:import.columnFor', { name: label })}
+              aria-label={t('imports:workbench.columnFor', { name: label })}
               style={{ width: '100%', minWidth: 200 }}
               showSearch={{ optionFilterProp: 'label' }}
               value={choice}
               status={demanded && choice === LEFT_OUT ? 'warning' : ''}
               onChange={choose}
               options={[
-                { value: LEFT_OUT, label: t('kit:import.leaveOut') },
-                { value: CONSTANT, label: t('kit:import.constant') },
+                { value: LEFT_OUT, label: t('imports:workbench.leaveOut') },
+                { value: CONSTANT, label: t('imports:workbench.constant') },
                 ...columns.map((name) => ({ value: name, label: name })),
               ]}
             />
             {choice === CONSTANT && (
               <Input
                 style={{ marginBlockStart: 8 }}
-                aria-label={t('kit:import.constantFor', { name: label })}
+                aria-label={t('imports:workbench.constantFor', { name: label })}
                 placeholder={example}
                 value={constant ?? ''}
                 onChange={({ target: box }) =>

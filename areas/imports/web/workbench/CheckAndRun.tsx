@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { DownloadIcon } from 'lucide-react'
-import { useT } from '../i18n.ts'
-import { JobProgress } from '../JobProgress.tsx'
-import { Row, Stack } from '../Layout.tsx'
-import { ErrorState, LoadingState } from '../States.tsx'
-import type { TextKey } from '../vocabulary.ts'
+import { useT } from '#kit/web/i18n.ts'
+import { JobProgress } from '#kit/web/JobProgress.tsx'
+import { Row, Stack } from '#kit/web/Layout.tsx'
+import { ErrorState, LoadingState } from '#kit/web/States.tsx'
+import type { TextKey } from '#kit/web/vocabulary.ts'
 import { ImportCounts, ImportReasons } from './ImportOutcome.tsx'
 import type { ImportMapping, ImportResult, ImportRow, ImportStatus } from './types.ts'
 
@@ -48,24 +48,28 @@ export function CheckAndRun(props: Props) {
     <Stack>
       {check.isPending && <LoadingState rows={3} />}
       {check.error && (
-        <ErrorState error={check.error} title={t('kit:import.failedCheck')} onRetry={() => void check.refetch()} />
+        <ErrorState
+          error={check.error}
+          title={t('imports:workbench.failedCheck')}
+          onRetry={() => void check.refetch()}
+        />
       )}
       {check.data && (
         <>
-          <div role="status">{t('kit:import.checked')}</div>
+          <div role="status">{t('imports:workbench.checked')}</div>
           <ImportCounts counts={check.data} />
           {check.data.Created === 0 && (
             <Alert
               type="warning"
               showIcon
               role="status"
-              title={t(check.data.Failed > 0 ? 'kit:import.allWouldFail' : 'kit:import.nothingNew')}
+              title={t(check.data.Failed > 0 ? 'imports:workbench.allWouldFail' : 'imports:workbench.nothingNew')}
             />
           )}
           <ImportReasons rows={check.data.Examples} labelOf={props.labelOf} reasonText={props.reasonText} />
         </>
       )}
-      {start.error && <ErrorState error={start.error} title={t(props.failedRun ?? 'kit:import.failedRun')} />}
+      {start.error && <ErrorState error={start.error} title={t(props.failedRun ?? 'imports:workbench.failedRun')} />}
       <Row>
         <Button
           type={check.data?.Created === 0 ? 'default' : 'primary'}
@@ -73,7 +77,7 @@ export function CheckAndRun(props: Props) {
           loading={start.isPending}
           onClick={() => start.mutate()}
         >
-          {t('kit:import.run')}
+          {t('imports:workbench.run')}
         </Button>
         <Button type={check.data?.Created === 0 ? 'primary' : 'default'} onClick={onBack} disabled={start.isPending}>
           {t('kit:verbs.back')}
@@ -111,7 +115,7 @@ function Running({
     gcTime: 0,
   })
   if (error && !data)
-    return <ErrorState error={error} title={t('kit:import.failedStatus')} onRetry={() => void refetch()} />
+    return <ErrorState error={error} title={t('imports:workbench.failedStatus')} onRetry={() => void refetch()} />
   if (!data) return <LoadingState rows={3} />
   return (
     <Stack>
@@ -126,7 +130,7 @@ function Running({
       />
       {data.Status === 'Completed' && <Ended status={data} />}
       {(data.Status === 'Failed' || data.Status === 'Cancelled') && (
-        <Alert type="error" showIcon role="alert" title={t('kit:import.stopped')} description={data.Message} />
+        <Alert type="error" showIcon role="alert" title={t('imports:workbench.stopped')} description={data.Message} />
       )}
       <ImportCounts counts={data} />
       <ImportReasons rows={reasons.data ?? []} labelOf={labelOf} reasonText={reasonText} />
@@ -134,13 +138,13 @@ function Running({
         <Row>
           {data.Failed > 0 && (
             <Button type="primary" icon={<DownloadIcon aria-hidden />} href={failedRowsUrl(id)} download>
-              {t('kit:import.download')}
+              {t('imports:workbench.download')}
             </Button>
           )}
-          {data.Status !== 'Completed' && <Button onClick={onRetry}>{t('kit:import.retry')}</Button>}
+          {data.Status !== 'Completed' && <Button onClick={onRetry}>{t('kit:verbs.runAgain')}</Button>}
           {data.Status !== 'Completed' && <Button onClick={onBack}>{t('kit:verbs.back')}</Button>}
           <Button type={data.Failed > 0 ? 'default' : 'primary'} onClick={onAgain}>
-            {t('kit:import.again')}
+            {t('imports:workbench.again')}
           </Button>
         </Row>
       )}
@@ -151,15 +155,15 @@ function Running({
 /** Only what succeeded is called a success. */
 function Ended({ status: { Level, Created, Failed } }: { status: ImportStatus }) {
   const t = useT()
-  const title = t('kit:import.done', { n: Created })
+  const title = t('imports:workbench.done', { n: Created })
   if (Level === 'failed') {
-    const told = t('kit:import.allFailed', { failed: Failed })
+    const told = t('imports:workbench.allFailed', { failed: Failed })
     return <Alert type="error" showIcon role="alert" title={told} description={title} />
   }
   if (Created === 0)
-    return <Alert type="warning" showIcon role="status" title={t('kit:import.nothingNew')} description={title} />
+    return <Alert type="warning" showIcon role="status" title={t('imports:workbench.nothingNew')} description={title} />
   if (Level === 'success') return <Alert type="success" showIcon role="status" title={title} />
-  const rest = t('kit:import.someFailed', { failed: Failed })
+  const rest = t('imports:workbench.someFailed', { failed: Failed })
   return <Alert type="warning" showIcon role="status" title={title} description={rest} />
 }
 

@@ -1,5 +1,5 @@
-import { useT } from '../i18n.ts'
-import { SummaryBar } from '../Layout.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { SummaryBar } from '#kit/web/Layout.tsx'
 import type { ImportFault, ImportResult, ImportRow } from './types.ts'
 
 type Counts = Pick<ImportResult, 'Read' | 'Created' | 'Skipped' | 'Failed'>
@@ -11,10 +11,10 @@ export function ImportCounts({ counts }: { counts: Counts }) {
   return (
     <SummaryBar
       items={[
-        { label: t('kit:import.read'), value: rows(counts.Read) },
-        { label: t('kit:import.created'), value: rows(counts.Created) },
-        { label: t('kit:import.skipped'), value: rows(counts.Skipped) },
-        { label: t('kit:import.failedRows'), value: rows(counts.Failed), bad: counts.Failed > 0 },
+        { label: t('imports:workbench.read'), value: rows(counts.Read) },
+        { label: t('imports:workbench.created'), value: rows(counts.Created) },
+        { label: t('imports:workbench.skipped'), value: rows(counts.Skipped) },
+        { label: t('imports:workbench.failedRows'), value: rows(counts.Failed), bad: counts.Failed > 0 },
       ]}
     />
   )
@@ -31,16 +31,16 @@ export function ImportReasons({ rows, labelOf, reasonText }: Props) {
   const t = useT()
   if (rows.length === 0) return null
   return (
-    <section aria-label={t('kit:import.reasons')}>
-      <h3 className="carat-card-title">{t('kit:import.reasons')}</h3>
+    <section aria-label={t('imports:workbench.reasons')}>
+      <h3 className="carat-card-title">{t('imports:workbench.reasons')}</h3>
       <div className="carat-scroll">
         <table className="carat-table">
           <thead>
             <tr>
-              <th scope="col">{t('kit:import.row')}</th>
+              <th scope="col">{t('imports:workbench.row')}</th>
               <th scope="col">{t('kit:fields.Reason')}</th>
-              <th scope="col">{t('kit:import.field')}</th>
-              <th scope="col">{t('kit:import.value')}</th>
+              <th scope="col">{t('kit:table.field')}</th>
+              <th scope="col">{t('kit:table.value')}</th>
             </tr>
           </thead>
           <tbody>

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useT } from './i18n.ts'
+import { useT } from '#kit/web/i18n.ts'
 import './sortable.css'
 
 type Props<Row> = {
@@ -98,8 +98,8 @@ export function SortableList<Row>({ rows, keyOf, nameOf, onMove, busy = false, c
                 type="button"
                 data-handle
                 className="carat-handle"
-                aria-label={t('kit:sorting.handle', { name: nameOf(row) })}
-                title={t('kit:sorting.hint')}
+                aria-label={t('feedback:sorting.handle', { name: nameOf(row) })}
+                title={t('feedback:sorting.hint')}
                 onPointerDown={begin(place)}
                 onPointerMove={follow}
                 onPointerUp={end(true)}

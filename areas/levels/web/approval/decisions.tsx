@@ -1,8 +1,8 @@
 import { CheckIcon, XIcon } from 'lucide-react'
 import type { Endpoint, SentByPage } from '#kit/contract/endpoint.ts'
-import { call } from '../call.ts'
-import type { T } from '../i18n.ts'
-import type { BulkAction } from './bulk.ts'
+import { call } from '#kit/web/call.ts'
+import type { T } from '#kit/web/i18n.ts'
+import type { BulkAction } from '#kit/web/table/bulk.ts'
 
 const REASON_MAX = 300
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { theme } from 'antd'
 import { describe, expect, test } from 'vitest'
-import { type Palette, palettes } from './palette.ts'
-import { contrastOf, DEFAULT_ACCENT, DEFAULT_HEADER, signOn } from './theme-colours.ts'
+import { type Palette, palettes } from '#kit/web/palette.ts'
+import { contrastOf, DEFAULT_ACCENT, DEFAULT_HEADER, signOn } from '#kit/web/theme-colours.ts'
 import { headerOf, themeOf } from './theme-tokens.ts'
 
 // WCAG 2.2: 4.5 for text, 3 for signs, large letters and the edges of controls.
@@ -88,7 +88,7 @@ test.each(['#ffff00', '#0f766e', '#be123c', '#888888'])('with the accent %s ever
 })
 
 describe('the stylesheet holds the same colours', () => {
-  const css = readFileSync(new URL('tokens.css', import.meta.url), 'utf8')
+  const css = readFileSync(new URL('../../kit/web/tokens.css', import.meta.url), 'utf8')
   const valuesOf = (selector: string) =>
     Object.fromEntries(
       css

@@ -1,23 +1,15 @@
 import { Alert, Button, Steps } from 'antd'
 import { type ReactNode, useMemo, useState } from 'react'
-import { currentLanguage, useT } from './i18n.ts'
-import { CheckAndRun, type RunProps } from './import/CheckAndRun.tsx'
-import { ChooseFile } from './import/ChooseFile.tsx'
-import { guessColumns, missingTargets, sizeText } from './import/guess.ts'
-import { MapColumns } from './import/MapColumns.tsx'
-import type { ImportMapping, ImportTarget, ImportUpload } from './import/types.ts'
-import { Row, Stack } from './Layout.tsx'
-import './import/import.css'
-import './kit.css'
-
-export type {
-  ImportMapping,
-  ImportResult,
-  ImportRow,
-  ImportStatus,
-  ImportTarget,
-  ImportUpload,
-} from './import/types.ts'
+import { formatBytes } from '#kit/web/format.ts'
+import { currentLanguage, useT } from '#kit/web/i18n.ts'
+import { Row, Stack } from '#kit/web/Layout.tsx'
+import { CheckAndRun, type RunProps } from './CheckAndRun.tsx'
+import { ChooseFile } from './ChooseFile.tsx'
+import { guessColumns, missingTargets } from './guess.ts'
+import { MapColumns } from './MapColumns.tsx'
+import type { ImportMapping, ImportTarget, ImportUpload } from './types.ts'
+import './import.css'
+import '#kit/web/kit.css'
 
 const eitherOf = (names: readonly string[]) =>
   new Intl.ListFormat(currentLanguage(), { type: 'disjunction' }).format(names)
@@ -77,12 +69,12 @@ function Workbench({
   return (
     <div className="carat-card">
       <div className="carat-card-body">
-        <nav aria-label={t('kit:import.steps')}>
+        <nav aria-label={t('imports:workbench.steps')}>
           <Steps
             current={step}
             size="small"
             items={(['file', 'mapping', 'check'] as const).map((name, place) => ({
-              title: t(`kit:import.${name}`),
+              title: t(`imports:workbench.${name}`),
               disabled: place > step,
             }))}
           />
@@ -121,12 +113,12 @@ function Workbench({
                   type="warning"
                   showIcon
                   role="status"
-                  title={t('kit:import.missing', { names: missing.map(named).join(', ') })}
+                  title={t('imports:workbench.missing', { names: missing.map(named).join(', ') })}
                 />
               )}
               <Row>
                 <Button type="primary" disabled={missing.length > 0 || blocked} onClick={() => setStep(2)}>
-                  {t('kit:import.dryRun')}
+                  {t('imports:workbench.dryRun')}
                 </Button>
                 <Button onClick={again}>{t('kit:verbs.back')}</Button>
               </Row>
@@ -155,11 +147,11 @@ function FileLine({ file, rows, onOther }: { file: File; rows: number | undefine
     <Row>
       <strong>{file.name}</strong>
       <span className="carat-state-hint">
-        {sizeText(file.size)}
-        {rows !== undefined && ` · ${t('kit:import.rows', { rows })}`}
+        {formatBytes(file.size)}
+        {rows !== undefined && ` · ${t('imports:workbench.rows', { rows })}`}
       </span>
       <Button size="small" onClick={onOther}>
-        {t('kit:import.other')}
+        {t('imports:workbench.other')}
       </Button>
     </Row>
   )

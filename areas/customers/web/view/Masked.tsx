@@ -1,10 +1,11 @@
 import { Button, Tooltip } from 'antd'
 import { EyeIcon, EyeOffIcon } from 'lucide-react'
 import { useState } from 'react'
-import { ConfirmDialog } from './ConfirmAction.tsx'
-import { CopyButton } from './CopyButton.tsx'
-import { useT } from './i18n.ts'
-import { notify } from './notify.tsx'
+import { ConfirmDialog } from '#kit/web/ConfirmAction.tsx'
+import { CopyButton } from '#kit/web/CopyButton.tsx'
+import { useT } from '#kit/web/i18n.ts'
+import { notify } from '#kit/web/notify.tsx'
+import '../customers.css'
 
 const REASON_LENGTH_MAX = 200
 
@@ -25,10 +26,10 @@ export function Masked({ name, masked, reveal }: Props) {
     try {
       setFull(await reveal?.(reason))
     } catch (error) {
-      notify.error('kit:mask.failed', error)
+      notify.error('customers:mask.failed', error)
     }
   }
-  const label = full === undefined ? t('kit:mask.reveal', { name }) : t('kit:mask.hide', { name })
+  const label = full === undefined ? t('customers:mask.reveal', { name }) : t('customers:mask.hide', { name })
   return (
     <span className="carat-masked">
       <span className="carat-figure" aria-live="polite">
@@ -48,8 +49,8 @@ export function Masked({ name, masked, reveal }: Props) {
       {full !== undefined && <CopyButton value={full} name={name} />}
       <ConfirmDialog
         question={{
-          title: t('kit:mask.reveal', { name }),
-          body: t('kit:mask.about'),
+          title: t('customers:mask.reveal', { name }),
+          body: t('customers:mask.about'),
           ok: t('kit:verbs.show'),
           reason: { label: t('kit:fields.Reason'), maxLength: REASON_LENGTH_MAX, required: true },
         }}

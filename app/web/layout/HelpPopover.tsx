@@ -1,7 +1,7 @@
 import { Button, Popover } from 'antd'
 import { CircleQuestionMarkIcon } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { useT } from './i18n.ts'
+import { useT } from '#kit/web/i18n.ts'
 
 /** What a page or a field is for: opened by a press, so that it also works without a mouse. */
 export function HelpPopover({ name, children }: { name: string; children: ReactNode }) {
@@ -18,7 +18,7 @@ export function HelpPopover({ name, children }: { name: string; children: ReactN
       <Button
         type="text"
         size="small"
-        aria-label={t('kit:help.about', { name })}
+        aria-label={t('app:help.about', { name })}
         aria-expanded={open}
         icon={<CircleQuestionMarkIcon aria-hidden />}
         onKeyDown={(event) => event.key === 'Escape' && setOpen(false)}

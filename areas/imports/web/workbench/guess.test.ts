@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guessColumns, missingTargets, sizeText } from './guess.ts'
+import { guessColumns, missingTargets } from './guess.ts'
 
 const target = (field: string, label: string, required = false) => ({ field, label, required, example: '' })
 const targets = [
@@ -35,12 +35,4 @@ test('one of several fields that tell a row apart is enough, and without any of 
   const told = [{ ...target('CustomerRef', 'Reference', true), or: ['IdNo', 'ContactNo'] }, target('IdNo', 'Identity')]
   expect(missingTargets(told, { columns: {}, constants: {} })).toHaveLength(1)
   expect(missingTargets(told, { columns: { IC: 'IdNo' }, constants: {} })).toEqual([])
-})
-
-test.each([
-  [12, '12 B'],
-  [2048, '2 kB'],
-  [200 * 1024 * 1024, '200 MB'],
-])('%i bytes are said as %s', (bytes, text) => {
-  expect(sizeText(bytes)).toBe(text)
 })
