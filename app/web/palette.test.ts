@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { theme } from 'antd'
 import { describe, expect, test } from 'vitest'
-import { type Palette, palettes } from '#kit/web/palette.ts'
-import { contrastOf, DEFAULT_ACCENT, DEFAULT_HEADER, signOn } from '#kit/web/theme-colours.ts'
+import { DEFAULT_ACCENT, DEFAULT_HEADER } from '#kit/web/theme.tsx'
+import { type Palette, palettes } from './palette.ts'
+import { contrastOf, signOn } from './theme-colours.ts'
 import { headerOf, themeOf } from './theme-tokens.ts'
 
 // WCAG 2.2: 4.5 for text, 3 for signs, large letters and the edges of controls.

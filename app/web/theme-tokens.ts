@@ -1,6 +1,7 @@
 import { type ThemeConfig, theme } from 'antd'
-import { type Palette, palettes } from '#kit/web/palette.ts'
-import { DEFAULT_ACCENT, mixed, readable, signOn, stronger, textOn } from '#kit/web/theme-colours.ts'
+import { DEFAULT_ACCENT } from '#kit/web/theme.tsx'
+import { type Palette, palettes } from './palette.ts'
+import { mixed, readable, signOn, stronger, textOn } from './theme-colours.ts'
 
 // The library in our colours. Hover, pressed and soft backgrounds are given as well, because those it derives are too faint
 // or turn grey. In the dark it dims some colours by about a seventh; `palette.test.ts` measures what is drawn in the end.

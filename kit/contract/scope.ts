@@ -24,7 +24,7 @@ export type Reach = 'everyone' | 'own account' | 'own outlet' | 'looked up' | 'o
  * change of it one of `HQ`. `opens`: a look-up that opens customers.
  * `HQ`: of all outlets at once, which head office alone sees and writes; the server refuses everybody else.
  */
-export type Otherwise = 'nobody' | 'own account' | 'own outlet' | 'shared' | 'opens' | 'HQ'
+type Otherwise = 'nobody' | 'own account' | 'own outlet' | 'shared' | 'opens' | 'HQ'
 
 /** Kinds of rows by the names that their areas gave them; a type field may say which kind it is. */
 type Kind = string | { field: string; kinds: Readonly<Record<string, string>> }

@@ -73,7 +73,7 @@ export function Legal() {
 }
 
 /** A page of the other application: in a tab of its own, so that what was typed here stays. */
-export function OtherPage({ path, children }: { path: string; children: ReactNode }) {
+function OtherPage({ path, children }: { path: string; children: ReactNode }) {
   const t = useT()
   return (
     <a href={hrefOf(path)} target="_blank" rel="noreferrer">

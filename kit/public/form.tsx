@@ -1,62 +1,10 @@
-import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
-import type { FieldLimits } from '#kit/contract/field-limits.ts'
-import { errorText, t, useT } from './texts.ts'
+import { type ReactNode, useId } from 'react'
+import { errorText, useT } from './texts.ts'
 
 // FORMS OF PUBLIC PAGES: one column, labels above, what is wrong beside the field that it is about, and the first of it in focus.
 
-type Values = Record<string, unknown>
-
-export const isEmpty = (value: unknown) =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
-
-/** The fault of one value by its limits; undefined where there is none. */
-export function faultOf(value: unknown, { required, maxLength, minLength }: FieldLimits = {}) {
-  if (isEmpty(value)) return required ? t('kit:form.missing') : undefined
-  if (typeof value !== 'string') return undefined
-  const { length } = value.trim()
-  if (maxLength !== undefined && length > maxLength) return t('kit:form.tooLong', { count: maxLength })
-  if (minLength !== undefined && length < minLength) return t('kit:form.tooShort', { count: minLength })
-  return undefined
-}
-
-export type Faults = Record<string, string>
-
-type FormOptions<V extends Values> = {
-  values: V
-  /** What is wrong with them now, by field. */
-  check: (values: V) => Faults
-  submit: (values: V) => void
-}
-
 /** The controls that are wrong: a radio button cannot say so itself, its group does. */
 export const INVALID = ':is([aria-invalid="true"], [data-invalid="true"])'
-
-/** Faults are shown after a field was left or the form was sent, and go as soon as they are mended. */
-export function useForm<V extends Values>({ values, check, submit }: FormOptions<V>) {
-  const form = useRef<HTMLFormElement>(null)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [sent, setSent] = useState(false)
-  const faults = check(values)
-  const visible = Object.fromEntries(Object.entries(faults).filter(([name]) => sent || left.has(name)))
-  const focusFirst = () =>
-    requestAnimationFrame(() => {
-      const first = form.current?.querySelector<HTMLElement>(INVALID)
-      first?.focus()
-      first?.scrollIntoView({ block: 'center' })
-    })
-  return {
-    ref: form,
-    faults: visible,
-    leave: (name: string) => setLeft((before) => new Set([...before, name])),
-    focusFirst,
-    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
-      event.preventDefault()
-      setSent(true)
-      if (Object.keys(faults).length > 0) return void focusFirst()
-      submit(values)
-    },
-  }
-}
 
 type FieldProps = {
   label: ReactNode
@@ -65,7 +13,7 @@ type FieldProps = {
   required?: boolean | undefined
   children: (control: ControlProps) => ReactNode
 }
-export type ControlProps = {
+type ControlProps = {
   id: string
   'aria-describedby': string | undefined
   'aria-invalid': boolean
@@ -73,7 +21,7 @@ export type ControlProps = {
 }
 
 /** A label, its control, what helps to fill it in, and what is wrong with it. */
-export function Field({ label, hint, fault, required, children }: FieldProps) {
+function Field({ label, hint, fault, required, children }: FieldProps) {
   const id = useId()
   const described = [hint && `${id}-hint`, fault && `${id}-fault`].filter(Boolean).join(' ')
   return (
@@ -244,17 +192,6 @@ export function CheckRow(props: CheckProps) {
   )
 }
 
-/** How many fields are wrong, said once when the form was sent. */
-export function FaultSummary({ faults }: { faults: Faults }) {
-  const t = useT()
-  const count = Object.keys(faults).length
-  return count > 1 ? (
-    <p role="alert" className="pub-fault">
-      {t('kit:form.faults', { count })}
-    </p>
-  ) : null
-}
-
 export type SendState = { state: 'idle' | 'sending' | 'waiting'; error: unknown; tryNow: () => void }
 
 type SendButtonProps = {
@@ -289,15 +226,5 @@ export function SendButton({ children, sending, form, words }: SendButtonProps) 
         {state === 'idle' ? children : (words?.sending ?? t('kit:acts.sending'))}
       </button>
     </>
-  )
-}
-
-/** One step back; not while what is named is on its way. */
-export function BackButton({ onBack, sending }: { onBack: () => void; sending?: SendState }) {
-  const t = useT()
-  return (
-    <button type="button" className="pub-button" disabled={sending && sending.state !== 'idle'} onClick={onBack}>
-      {t('kit:acts.back')}
-    </button>
   )
 }

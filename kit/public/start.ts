@@ -10,7 +10,7 @@ type Start = {
 }
 
 /** What the company is called and in which languages it speaks. */
-export type PublicConfig = {
+type PublicConfig = {
   Title: string
   Company: string
   /** Below the base path; without one a gem is drawn. */

@@ -18,7 +18,8 @@ export type PublicLanguage = keyof typeof languageNames
 export const isLanguage = (code: string | null | undefined): code is PublicLanguage => !!code && code in languageNames
 
 export type { TextBundle as Bundle, TextParams }
-export type T = (key: PublicTextKey, params?: TextParams) => string
+
+type T = (key: PublicTextKey, params?: TextParams) => string
 
 /** Chosen here before; the server reads it too, and names the texts of that language in the page. */
 const CHOICE = 'carat_language'
@@ -46,7 +47,7 @@ export async function startTexts(first: PublicLanguage, loaders: Loaders) {
 }
 
 /** Another language, after its texts have arrived: no key is ever seen, and what was typed stays. */
-export async function showLanguage(next: PublicLanguage) {
+async function showLanguage(next: PublicLanguage) {
   texts = await load.texts(next)
   language = next
   if (refusalsIn) await bringRefusals().catch(() => {})
@@ -114,7 +115,7 @@ const written = (name: string, value: string | number) => {
 }
 
 /** What is wrong with a field, by the English sentence of its contract. */
-export function issueText(message: string): string {
+function issueText(message: string): string {
   const known = issueOf?.(message)
   if (known) return fill(findText(refusals, `kit:issues.${known.name}`) ?? message, known.values)
   // A sentence is no path: it has dots of its own.

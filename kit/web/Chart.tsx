@@ -10,8 +10,8 @@ import { PlainTable, Row } from './Layout.tsx'
 const Drawing = lazy(async () => ({ default: (await import('./chart/Drawing.tsx')).Drawing }))
 
 /** The text is exact; the value is only drawn. */
-export type ChartPoint = { value: number; text: string }
-export type ChartSeries = { name: string; points: readonly ChartPoint[] }
+type ChartPoint = { value: number; text: string }
+type ChartSeries = { name: string; points: readonly ChartPoint[] }
 
 export type ChartProps = {
   /** `bar` compares, `line` goes on over time, `donut` parts a whole and takes one series. */

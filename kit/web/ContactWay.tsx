@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 import { shortName } from '#kit/contract/person.ts'
 import { useLabels } from './labels.ts'
 
-export type Reachable = {
+type Reachable = {
   FullName: string
   ContactNo: string | null
   Email: string | null
   /** Ways of contact that were agreed to. */
   Channels: readonly string[]
 }
-export type Way = 'WhatsApp' | 'Call' | 'Email'
+type Way = 'WhatsApp' | 'Call' | 'Email'
 
 const icons: Record<Way, ReactNode> = {
   WhatsApp: <MessageCircleIcon aria-hidden />,

@@ -2,7 +2,7 @@ import { Button, Progress } from 'antd'
 import { useT } from './i18n.ts'
 import { Row, Stack } from './Layout.tsx'
 
-export type JobStatus = 'Queued' | 'Running' | 'Completed' | 'Failed' | 'Cancelled'
+type JobStatus = 'Queued' | 'Running' | 'Completed' | 'Failed' | 'Cancelled'
 
 type Props = {
   /** What is running: 'Import of sales'. */

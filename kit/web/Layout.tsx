@@ -146,7 +146,7 @@ export const Entry = ({ side, children }: { side?: ReactNode; children: ReactNod
   </li>
 )
 
-export type Sum = { label: ReactNode; value: ReactNode; strong?: boolean; key?: string }
+type Sum = { label: ReactNode; value: ReactNode; strong?: boolean; key?: string }
 
 /** Labels and the figures that they add up to. */
 export const Sums = ({ items, label }: { items: readonly (Sum | false | null | undefined | '')[]; label?: string }) => (
@@ -164,7 +164,7 @@ export const Sums = ({ items, label }: { items: readonly (Sum | false | null | u
   </dl>
 )
 
-export type Figure = { label: string; value: ReactNode; main?: boolean; bad?: boolean }
+type Figure = { label: string; value: ReactNode; main?: boolean; bad?: boolean }
 type SummaryProps = {
   items: readonly (Figure | false | null | undefined)[]
   label?: string

@@ -1,7 +1,7 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
 import './table/list.css'
 
-export type PageTab = { key: string; title: string }
+type PageTab = { key: string; title: string }
 
 const NAME = 'tab'
 

@@ -7,7 +7,7 @@ const QUICK_PART_MIN = 0.8
 /** Shorter bursts are two keys pressed together, not a code. */
 export const SCAN_LENGTH_MIN = 4
 
-export type Burst = {
+type Burst = {
   /** Takes a key and when it came; answers the scanned text when this key ended a burst. */
   press: (key: string, at: number) => string | undefined
 }

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 // Whether the server can be reached, as the calls themselves find: a browser that says "online" may still sit behind a
 // dead network.
 
-export type Connection = 'online' | 'slow' | 'offline'
+type Connection = 'online' | 'slow' | 'offline'
 
 const SLOW_MS = 8_000
 const PING_MS = 4_000

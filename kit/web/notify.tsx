@@ -30,7 +30,7 @@ const WITH_ACT_S = 8
 /** The next act, "Record a sale": pressing it closes the message. An element (`UndoButton`) stays until it has done its work. */
 export type Act = { label: string; run: () => unknown } | ReactElement
 
-export type Notice = {
+type Notice = {
   /** Names the record and what happened to it: "Lim Chee Keong registered". */
   title: string
   /** The second line: a sentence that the specification fixes, or what else matters now. */

@@ -5,7 +5,7 @@ import type { Role, TextKey } from './vocabulary.ts'
 /** The record of a scanned code: its address and its name. */
 export type ScannedRecord = { to: string; name: string }
 
-export type ScanHandler = {
+type ScanHandler = {
   /** The roles that may open the record. */
   role: Role | readonly Role[]
   /** The record with this code, or nothing if the area has none. */

@@ -49,7 +49,7 @@ export const mayOpen = (
 ) => has(role) && may(privilege)
 
 /** A record that stands open: what it is called, and where it lies. */
-export type OpenRecord = { name: string; path: string }
+type OpenRecord = { name: string; path: string }
 
 let record: OpenRecord | undefined
 let action: (() => void) | undefined

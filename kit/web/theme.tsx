@@ -10,8 +10,10 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { type Language, languages, setLanguage } from './i18n.ts'
-import { DEFAULT_ACCENT, DEFAULT_HEADER } from './theme-colours.ts'
 import { useMedia } from './useMedia.ts'
+
+export const DEFAULT_HEADER = '#3e82f7'
+export const DEFAULT_ACCENT = '#1b4fd0'
 
 /** What the theme drawer sets (specification, "Header") and how tables and keys behave; every user has their own. */
 export type Appearance = {

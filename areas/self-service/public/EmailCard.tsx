@@ -1,11 +1,12 @@
 import { useState } from 'react'
-import { BackButton, SendButton, TextField } from '#kit/public/form.tsx'
+import { SendButton, TextField } from '#kit/public/form.tsx'
 import { errorText, useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { CallError } from '#kit/web/call.ts'
 import { type Profile, sendVerification, updateEmail, validateVerification } from '../contract.ts'
 import { faultOfField } from './checks.ts'
 import { CodeField, pageLanguage, useCode } from './EmailCode.tsx'
+import { BackButton } from './form.tsx'
 import { VerifiedBadge } from './VerifiedBadge.tsx'
 import './self-service.css'
 

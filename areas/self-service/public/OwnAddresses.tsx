@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useDraft } from '#kit/public/draft.ts'
-import { BackButton, SendButton, useForm } from '#kit/public/form.tsx'
+import { SendButton } from '#kit/public/form.tsx'
 import { errorText, useT } from '#kit/public/texts.ts'
 import { useSend } from '#kit/public/useSend.ts'
 import { addOwnAddress, deleteOwnAddress, type Profile, updateOwnAddress } from '../contract.ts'
 import { AddressFields, type AddressValues, emptyAddress } from './AddressFields.tsx'
 import { addressFaults } from './checks.ts'
+import { BackButton, useForm } from './form.tsx'
 import type { Lists } from './registration.ts'
 import './self-service.css'
 

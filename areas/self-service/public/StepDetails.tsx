@@ -1,16 +1,8 @@
-import {
-  BackButton,
-  CheckRow,
-  FaultSummary,
-  SelectField,
-  SendButton,
-  type SendState,
-  TextField,
-  useForm,
-} from '#kit/public/form.tsx'
+import { CheckRow, SelectField, SendButton, type SendState, TextField } from '#kit/public/form.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { AddressFields, emptyAddress } from './AddressFields.tsx'
 import { addressFaults, faultOfField, faultsOf } from './checks.ts'
+import { BackButton, FaultSummary, useForm } from './form.tsx'
 import { languageIn } from './languages.ts'
 import type { Registration, StepProps } from './registration.ts'
 

@@ -1,6 +1,7 @@
-import { FaultSummary, SelectField, TextField, useForm } from '#kit/public/form.tsx'
+import { SelectField, TextField } from '#kit/public/form.tsx'
 import { useT } from '#kit/public/texts.ts'
 import { faultOfField, faultsOf } from './checks.ts'
+import { FaultSummary, useForm } from './form.tsx'
 import type { Registration, StepProps } from './registration.ts'
 
 type Name = 'FullName' | 'ContactNo' | 'Email' | 'IdNo'

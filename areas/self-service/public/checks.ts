@@ -1,7 +1,7 @@
-import { type Faults, faultOf, isEmpty } from '#kit/public/form.tsx'
 import { t } from '#kit/public/texts.ts'
 import { registrationLimits } from '../contract.ts'
 import type { AddressValues } from './AddressFields.tsx'
+import { type Faults, faultOf, isEmpty } from './form.tsx'
 
 const EMAIL = /^[^\s@<>()[\],;:"\\]{1,64}@([A-Za-z0-9-]+\.)+[A-Za-z]{2,24}$/
 const PHONE = /^\+?[0-9 ()./-]{6,25}$/

@@ -3,10 +3,7 @@ import { HistoryIcon, TriangleAlertIcon } from 'lucide-react'
 import { type ReactNode, type RefObject, useId, useRef, useState } from 'react'
 import { ConfirmDialog, type Question } from '../ConfirmAction.tsx'
 import { useOffline } from '../connection.ts'
-import { MoneyText } from '../Figures.tsx'
-import { formatMoney } from '../format.ts'
 import { useT } from '../i18n.ts'
-import { classes, Row } from '../Layout.tsx'
 import { useShortcut } from '../shortcuts.ts'
 import './queue.css'
 
@@ -157,7 +154,7 @@ function ReasonField({ label, required = false, field, text, missing, onText, on
   )
 }
 
-export type Change = { key: string; what: ReactNode; now?: ReactNode; after: ReactNode }
+type Change = { key: string; what: ReactNode; now?: ReactNode; after: ReactNode }
 
 type ChangesProps = {
   rows: readonly (Change | false | null | undefined)[]
@@ -195,50 +192,6 @@ export function Changes({ rows, heads, label }: ChangesProps) {
           )}
         </tbody>
       </table>
-    </section>
-  )
-}
-
-type ProgressProps = {
-  label: string
-  spent: string
-  required: string | null
-  /** From when to when, how many purchases. */
-  about?: ReactNode
-  /** What shows them one by one. */
-  link?: ReactNode
-}
-
-/** How far the spending has come; only the bar is worked out in floating point. */
-export function SpendProgress({ label, spent, required, about, link }: ProgressProps) {
-  const t = useT()
-  const part = required === null ? 100 : Math.min(100, Math.max(0, (100 * Number(spent)) / (Number(required) || 1)))
-  return (
-    <section aria-label={label}>
-      <Row justify="spread">
-        <strong>{label}</strong>
-        <strong>
-          {required === null ? (
-            <MoneyText amount={spent} currency />
-          ) : (
-            <bdi className="carat-figure">
-              {t('kit:queue.spentOf', {
-                spent: formatMoney(spent),
-                required: formatMoney(required, { currency: true }),
-              })}
-            </bdi>
-          )}
-        </strong>
-      </Row>
-      {required !== null && (
-        <div aria-hidden className={classes('carat-queue-progress', part < 100 && 'carat-queue-progress-short')}>
-          <i style={{ inlineSize: `${part}%` }} />
-        </div>
-      )}
-      <Row justify="spread" className="carat-queue-asked">
-        <span>{about}</span>
-        {link}
-      </Row>
     </section>
   )
 }

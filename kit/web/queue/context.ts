@@ -20,7 +20,7 @@ export type QueueRow = {
 }
 
 /** What became of a request that was decided here. */
-export type Outcome = {
+type Outcome = {
   id: number
   good: boolean
   /** 'Approved, Gold from 23 Nov' */

@@ -53,7 +53,7 @@ export type RowProps<Row> = {
   stickyOffset?: number
 }
 
-export type Rows<Row> = {
+type Rows<Row> = {
   columns: VisibleColumn<Row>[]
   keyOf: (row: Row) => string
   nameOf: (row: Row) => string

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { ExpandButton } from './ExpandButton.tsx'
 
 /** `named`: a number, which says nothing without its name. */
-export type CardLine = { field: string; label: string; value: ReactNode; empty: boolean; named: boolean }
+type CardLine = { field: string; label: string; value: ReactNode; empty: boolean; named: boolean }
 export type Card = {
   key: string
   title: ReactNode

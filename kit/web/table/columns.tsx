@@ -25,10 +25,10 @@ export type CellKind =
  * Where a value stands. In the rows of a list a name is the short one, a zero is a dash and a date says no more than it needs; the
  * lists of the setup (`section`) write dates as specified and their status as quiet text. Elsewhere everything is said in full.
  */
-export type Place = 'list' | 'section' | 'record'
+type Place = 'list' | 'section' | 'record'
 
 /** A field of the row, or `Building.Code` where the contract nests. */
-export type FieldPath<Row> =
+type FieldPath<Row> =
   | (keyof Row & string)
   | {
       [Name in keyof Row & string]: NonNullable<Row[Name]> extends readonly unknown[]

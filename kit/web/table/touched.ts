@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Endpoint, kindsOf } from '#kit/contract/endpoint.ts'
 
 /** A row that was just created or deleted, so that the list can go on showing it whatever its order and filters. */
-export type Touched = { what: 'created' | 'deleted'; row: Record<string, unknown>; at: number }
+type Touched = { what: 'created' | 'deleted'; row: Record<string, unknown>; at: number }
 
 /** The kind of row that a list is made of is the one that the change made or deleted. */
 const key = (call: Endpoint) => ['kit.touched', kindsOf(call)[0] ?? call.path]

@@ -6,7 +6,7 @@ import { type BulkAction, type Outcome, oncePerSubject, outcomeOf, runEach } fro
 import type { ListEndpoint } from './list.ts'
 import { forgetChanges } from './touched.ts'
 
-export type Step = 'ask' | 'running' | 'finished'
+type Step = 'ask' | 'running' | 'finished'
 
 /** A bulk action on its way: the outcome of each row, how far it is, and its undo. */
 export function useBulkRun<Row extends object>(

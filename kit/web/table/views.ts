@@ -4,7 +4,7 @@ import { service, useService } from '../slots.ts'
 
 // Named views, chosen columns and row heights of lists. One call reads those of all lists; it starts before any list is drawn.
 
-export type KeptLists = { views: readonly ListView[]; choices: readonly ListChoice[] }
+type KeptLists = { views: readonly ListView[]; choices: readonly ListChoice[] }
 
 export type ViewSource = {
   all: () => Promise<KeptLists>

@@ -6,7 +6,7 @@ import { ShortInstant } from '#kit/web/Dates.tsx'
 import { dayAndMonth, formatDecimal, formatMoney, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useQueue } from '#kit/web/queue/context.ts'
-import { AskedBefore, Changes, DecisionBar, ReviewWarning, SpendProgress, Words } from '#kit/web/queue/Decision.tsx'
+import { AskedBefore, Changes, DecisionBar, ReviewWarning, Words } from '#kit/web/queue/Decision.tsx'
 import { QueueReview } from '#kit/web/queue/QueueReview.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { useRead } from '#kit/web/useRead.ts'
@@ -21,6 +21,7 @@ import {
 } from '../../contract/level-histories.ts'
 import { memberLevelsPath } from '../../paths.ts'
 import { ChangeFacts, Removal } from './ChangeFacts.tsx'
+import { SpendProgress } from './SpendProgress.tsx'
 
 type Props = { LevelHistoryId: number /** its place in the queue */; id: number }
 

@@ -1,6 +1,6 @@
 import { CheckIcon } from 'lucide-react'
 import { formatMoney } from '#kit/web/format.ts'
-import { Progress, StripCell } from '#kit/web/HomeParts.tsx'
+import { StripCell } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Row } from '#kit/web/Layout.tsx'
 import { useSession } from '#kit/web/session.ts'
@@ -8,6 +8,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { levelRoles } from '../../contract/roles.ts'
 import { getLevelStatus } from '../../contract/status.ts'
 import { useTiers } from '../Tiers.tsx'
+import { Progress } from './Progress.tsx'
 
 /** At the counter: how far it is to the next tier. */
 export function LevelFigure({ MembershipNo }: { MembershipNo: string }) {

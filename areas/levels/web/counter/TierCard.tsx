@@ -1,7 +1,6 @@
 import { Link } from 'react-router'
 import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { businessDate, formatMoney, shortDate } from '#kit/web/format.ts'
-import { Progress } from '#kit/web/HomeParts.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
@@ -11,6 +10,7 @@ import { levelRoles } from '../../contract/roles.ts'
 import { getLevelStatus, type LevelStatus } from '../../contract/status.ts'
 import { memberLevelsPath } from '../../paths.ts'
 import { useTiers } from '../Tiers.tsx'
+import { Progress } from './Progress.tsx'
 
 /** Beside a member's story: what is lacking to the next tier, by when, and whether the present one is safe. */
 export function TierCard({ MembershipNo }: { MembershipNo: string }) {

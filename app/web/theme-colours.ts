@@ -1,8 +1,5 @@
 // Keeps colours that a user chose readable (WCAG 1.4.3): 4.5:1 for text on them and for them on the page.
 
-export const DEFAULT_HEADER = '#3e82f7'
-export const DEFAULT_ACCENT = '#1b4fd0'
-
 const TEXT_CONTRAST_MIN = 4.5
 /** Of signs, of large text, and of what is drawn (WCAG 1.4.11). */
 const SIGN_CONTRAST_MIN = 3

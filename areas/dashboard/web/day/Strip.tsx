@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { StripCell } from '#kit/web/HomeParts.tsx'
+
+type StripFigure = { label: string; value: ReactNode; about?: ReactNode }
+
+/** The figures of a card, side by side. */
+export const Strip = ({ items, label }: { items: readonly (StripFigure | false | null)[]; label?: string }) => (
+  <dl className="carat-strip" aria-label={label}>
+    {items.map(
+      (item) =>
+        item && (
+          <StripCell key={item.label} label={item.label} about={item.about}>
+            {item.value}
+          </StripCell>
+        ),
+    )}
+  </dl>
+)

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useShortcutsOn } from '#kit/web/shortcuts.ts'
+import '../memberships.css'
+
+type Props = { to: string; icon: ReactNode /** The key that does the same. */; keys?: string; children: ReactNode }
+
+/** One of the first actions of a day, as a large link. */
+export function ActTile({ to, icon, keys, children }: Props) {
+  const on = useShortcutsOn()
+  return (
+    <Link to={to} className="carat-act" data-walk {...(keys && on && { 'aria-keyshortcuts': keys })}>
+      {icon}
+      <span>{children}</span>
+      {keys && on && (
+        <kbd aria-hidden className="carat-keys">
+          {keys.toUpperCase()}
+        </kbd>
+      )}
+    </Link>
+  )
+}

@@ -1,0 +1,76 @@
+import { type SubmitEvent, useRef, useState } from 'react'
+import type { FieldLimits } from '#kit/contract/field-limits.ts'
+import { INVALID, type SendState } from '#kit/public/form.tsx'
+import { t, useT } from '#kit/public/texts.ts'
+
+type Values = Record<string, unknown>
+
+export const isEmpty = (value: unknown) =>
+  value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+
+/** The fault of one value by its limits; undefined where there is none. */
+export function faultOf(value: unknown, { required, maxLength, minLength }: FieldLimits = {}) {
+  if (isEmpty(value)) return required ? t('kit:form.missing') : undefined
+  if (typeof value !== 'string') return undefined
+  const { length } = value.trim()
+  if (maxLength !== undefined && length > maxLength) return t('kit:form.tooLong', { count: maxLength })
+  if (minLength !== undefined && length < minLength) return t('kit:form.tooShort', { count: minLength })
+  return undefined
+}
+
+export type Faults = Record<string, string>
+
+type FormOptions<V extends Values> = {
+  values: V
+  /** What is wrong with them now, by field. */
+  check: (values: V) => Faults
+  submit: (values: V) => void
+}
+
+/** Faults are shown after a field was left or the form was sent, and go as soon as they are mended. */
+export function useForm<V extends Values>({ values, check, submit }: FormOptions<V>) {
+  const form = useRef<HTMLFormElement>(null)
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
+  const [sent, setSent] = useState(false)
+  const faults = check(values)
+  const visible = Object.fromEntries(Object.entries(faults).filter(([name]) => sent || left.has(name)))
+  const focusFirst = () =>
+    requestAnimationFrame(() => {
+      const first = form.current?.querySelector<HTMLElement>(INVALID)
+      first?.focus()
+      first?.scrollIntoView({ block: 'center' })
+    })
+  return {
+    ref: form,
+    faults: visible,
+    leave: (name: string) => setLeft((before) => new Set([...before, name])),
+    focusFirst,
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      setSent(true)
+      if (Object.keys(faults).length > 0) return void focusFirst()
+      submit(values)
+    },
+  }
+}
+
+/** How many fields are wrong, said once when the form was sent. */
+export function FaultSummary({ faults }: { faults: Faults }) {
+  const t = useT()
+  const count = Object.keys(faults).length
+  return count > 1 ? (
+    <p role="alert" className="pub-fault">
+      {t('kit:form.faults', { count })}
+    </p>
+  ) : null
+}
+
+/** One step back; not while what is named is on its way. */
+export function BackButton({ onBack, sending }: { onBack: () => void; sending?: SendState }) {
+  const t = useT()
+  return (
+    <button type="button" className="pub-button" disabled={sending && sending.state !== 'idle'} onClick={onBack}>
+      {t('kit:acts.back')}
+    </button>
+  )
+}
