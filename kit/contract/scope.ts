@@ -10,8 +10,8 @@ export const HQ = 'HQ'
  * `everyone`: anyone who may make the call, because all outlets share it or because naming it reveals nothing.
  * `own account`: whose account it belongs to; that holds for head office too. This word is for rows of persons.
  * `own outlet`: staff of the outlet it belongs to, and who made it.
- * `looked up`: those, and a session that looked its customer up by a full number.
- * `opens`: naming it in full is itself such a look-up; the use case opens the customer to the session.
+ * `looked up`: those, and a session that looked the person of the row up by a full number.
+ * `opens`: naming it in full is itself such a look-up; the use case opens the person to the session.
  * `second person`: as `own outlet`, and never who asked for it: the use case refuses the requester in its own words.
  * `HQ`: head office only.
  */
@@ -21,7 +21,7 @@ export type Reach = 'everyone' | 'own account' | 'own outlet' | 'looked up' | 'o
  * What a call without a named row shows or writes.
  * `nobody`: nobody is signed in yet. `own account`: of the caller's own. `own outlet`: lists and new rows of the caller's
  * outlet. `shared`: what is the same for every outlet, as rates and settings are; staff of an outlet read it, and `change` makes a
- * change of it one of `HQ`. `opens`: a look-up that opens customers.
+ * change of it one of `HQ`. `opens`: a look-up that opens persons.
  * `HQ`: of all outlets at once, which head office alone sees and writes; the server refuses everybody else.
  */
 type Otherwise = 'nobody' | 'own account' | 'own outlet' | 'shared' | 'opens' | 'HQ'

@@ -28,7 +28,7 @@ export function SpendProgress({ label, spent, required, about, link }: Props) {
             <MoneyText amount={spent} currency />
           ) : (
             <bdi className="carat-figure">
-              {t('levels:spentOf', {
+              {t('levels:spentOfRequired', {
                 spent: formatMoney(spent),
                 required: formatMoney(required, { currency: true }),
               })}
