@@ -157,7 +157,7 @@ const singleOwnerExports: Record<string, { names: readonly string[]; reason: str
   'kit/public/router.tsx': { names: ['usePath', 'useFragment'], reason: 'the address is read here alone' },
   'kit/public/start.ts': { names: ['wasRefused'], reason: 'the document of the page is read here alone' },
   'kit/public/texts.ts': {
-    names: ['startTexts', 'bringTexts', 'Bundle', 'followLanguage'],
+    names: ['startTexts', 'bringTexts', 'followLanguage'],
     reason: 'the program loads the texts that are stored here',
   },
   'kit/web/PageTools.tsx': { names: ['pagePlaces'], reason: 'the shell draws what pages put into its header' },
@@ -169,7 +169,7 @@ const singleOwnerExports: Record<string, { names: readonly string[]; reason: str
   'kit/web/form/drafts.ts': { names: ['draftsNamed'], reason: 'drafts are stored here alone' },
   'kit/web/format.ts': { names: ['setBusiness'], reason: 'the program sets the business zone and currency' },
   'kit/web/i18n.ts': {
-    names: ['startTexts', 'bringTexts', 'Bundle'],
+    names: ['startTexts', 'bringTexts'],
     reason: 'the program loads the texts that are stored here',
   },
   'kit/web/notify-history.ts': {
@@ -263,6 +263,19 @@ test('the kit names nothing of the business', () => {
       .flatMap((line, at) => (business.test(line) ? [`${file}:${at + 1}`] : [])),
   )
   expect(naming).toEqual([])
+})
+
+test('outside of the server no file leads back to itself, by types and lazy imports neither', () => {
+  const circles: string[] = []
+  const done = new Set<string>()
+  const visit = (file: string, path: readonly string[]) => {
+    if (path.includes(file)) return void circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
+    if (done.has(file) || !sources.has(file) || file.startsWith('kit/server/')) return
+    for (const next of importsOf(file)) visit(next, [...path, file])
+    done.add(file)
+  }
+  for (const file of files) visit(file, [])
+  expect(circles).toEqual([])
 })
 
 test('the browser gets no server code', () => {

@@ -3,16 +3,17 @@ import { useT } from '#kit/web/i18n.ts'
 import { useSession } from '#kit/web/session.ts'
 import { icons } from './layout/icons.tsx'
 import { isGroup, menuFor } from './menu.ts'
-import { allScreens } from './screens.ts'
+import { useScreens } from './screens-context.ts'
 
 /** A greeting and the ways to everything the user may open. */
 export function HomePage() {
   const t = useT()
   const session = useSession()
+  const screens = useScreens()
   const { user } = session
   const name = user.staff?.preferred_name ?? user.username
   const place = user.department?.code ?? user.building?.code ?? user.username
-  const visible = menuFor(allScreens, session)
+  const visible = menuFor(screens, session)
   const groups = visible.flatMap((item) => (isGroup(item) ? [item] : []))
   const single = visible.flatMap((item) => (isGroup(item) ? [] : [item]))
   return (

@@ -7,6 +7,7 @@ import { ToDashboard } from './layout/NotHereNote.tsx'
 import { SignedIn } from './SignedIn.tsx'
 import { StartPage } from './StartPage.tsx'
 import { allScreens, homeScreen, homeScreens } from './screens.ts'
+import { ScreensContext } from './screens-context.ts'
 import { loadCounterTexts, loadPageTexts } from './texts.ts'
 
 /** What has to be there before a page is drawn. The dashboard's texts came with the shell's. */
@@ -36,7 +37,9 @@ export const signedInRoutes: RouteObject[] = [
   {
     element: (
       <ContributionsContext value={collected}>
-        <SignedIn />
+        <ScreensContext value={allScreens}>
+          <SignedIn />
+        </ScreensContext>
       </ContributionsContext>
     ),
     children: [

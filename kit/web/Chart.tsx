@@ -1,34 +1,13 @@
 import { Button, Segmented } from 'antd'
 import { DownloadIcon } from 'lucide-react'
 import { lazy, Suspense, useId, useRef, useState } from 'react'
-import type { ChartHandle } from './chart/Drawing.tsx'
+import type { ChartHandle, ChartProps } from './chart/props.ts'
 import './chart/chart.css'
 import { useT } from './i18n.ts'
 import { PlainTable, Row } from './Layout.tsx'
 
 // The library that draws is large, and comes only where something is drawn.
 const Drawing = lazy(async () => ({ default: (await import('./chart/Drawing.tsx')).Drawing }))
-
-/** The text is exact; the value is only drawn. */
-type ChartPoint = { value: number; text: string }
-type ChartSeries = { name: string; points: readonly ChartPoint[] }
-
-export type ChartProps = {
-  /** `bar` compares, `line` goes on over time, `donut` parts a whole and takes one series. */
-  kind: 'bar' | 'line' | 'donut'
-  title: string
-  /** What the labels are: the head of the first column, where it is seen as a table. */
-  by: string
-  labels: readonly string[]
-  series: readonly ChartSeries[]
-  /** What stands before them in the table and is not drawn, such as how many each label is of. */
-  also?: readonly ChartSeries[]
-  /** How a figure of the scale is written. */
-  figure: (value: number) => string
-  height?: number
-  /** The figures stand beside it anyway. */
-  tableBeside?: boolean
-}
 
 const HEIGHT = 260
 

@@ -1,7 +1,8 @@
 import { Modal } from 'antd'
 import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
-import { type FormField, RecordForm, type RecordFormProps } from './RecordForm.tsx'
+import type { RecordFormProps } from './form/props.ts'
+import { type FormField, RecordForm } from './RecordForm.tsx'
 
 export type { FormField }
 

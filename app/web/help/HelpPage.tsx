@@ -7,13 +7,14 @@ import { mayOpen, type Screen } from '#kit/web/screen.ts'
 import { useSession } from '#kit/web/session.ts'
 import { useHelp } from '../layout/PageHelp.tsx'
 import { isGroup, menuFor, type VisibleEntry } from '../menu.ts'
-import { allScreens } from '../screens.ts'
+import { useScreens } from '../screens-context.ts'
 import './guide.css'
 
 /** The guide: every page that this user may open, in the order of the menu, with what it is for. */
 export function HelpPage() {
   const t = useT()
   const session = useSession()
+  const screens = useScreens()
   const help = useHelp()
   const { hash } = useLocation()
   const requested = decodeURIComponent(hash.slice(1))
@@ -22,7 +23,7 @@ export function HelpPage() {
   }, [help, requested])
 
   if (!help) return <LoadingState />
-  const visible = menuFor(allScreens, session)
+  const visible = menuFor(screens, session)
   const single = visible.flatMap((item) => (isGroup(item) ? [] : [item]))
   const sections = [
     { key: 'daily', title: t('app:help.daily'), entries: single },
@@ -51,6 +52,6 @@ export function HelpPage() {
   )
 
   function below(parent: string): Screen[] {
-    return allScreens.filter((screen) => screen.parent === parent && mayOpen(screen, session))
+    return screens.filter((screen) => screen.parent === parent && mayOpen(screen, session))
   }
 }

@@ -12,16 +12,17 @@ import { useSession } from '#kit/web/session.ts'
 import { worthRetrying } from '#kit/web/useRead.ts'
 import { useHelp } from '../layout/PageHelp.tsx'
 import { isGroup, menuFor } from '../menu.ts'
-import { allScreens } from '../screens.ts'
+import { useScreens } from '../screens-context.ts'
 import { counts } from './counts.ts'
 
 /** The pages of one group of the menu that this user may open, each with its purpose and the number of its records. */
 export function SectionPage() {
   const t = useT()
   const session = useSession()
+  const screens = useScreens()
   const help = useHelp()
   const key = useLocation().pathname.replaceAll('/', '')
-  const section = menuFor(allScreens, session)
+  const section = menuFor(screens, session)
     .flatMap((item) => (isGroup(item) ? [item] : []))
     .find((group) => group.key === key)
   if (!section) return <EmptyState title={t('app:section.none')} />

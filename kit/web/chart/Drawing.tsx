@@ -3,12 +3,10 @@ import { AriaComponent, GridComponent, LegendComponent, TooltipComponent } from 
 import { use as draws, type EChartsType, init } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
-import type { ChartProps } from '../Chart.tsx'
 import { useAppearance } from '../theme.tsx'
+import type { ChartHandle, ChartProps } from './props.ts'
 
 draws([BarChart, LineChart, PieChart, AriaComponent, GridComponent, LegendComponent, TooltipComponent, CanvasRenderer])
-
-export type ChartHandle = { download: (name: string) => void }
 
 type Props = ChartProps & { ref: Ref<ChartHandle>; height: number }
 

@@ -10,7 +10,8 @@ import { ListActions } from './ListActions.tsx'
 import type { ListEndpoint } from './list.ts'
 import type { List } from './useList.ts'
 import type { useVisibleColumns } from './useVisibleColumns.tsx'
-import { ViewMenu, type ViewTools } from './ViewMenu.tsx'
+import { ViewMenu } from './ViewMenu.tsx'
+import type { ViewTools } from './view-tools.ts'
 
 const ColumnsDialog = lazy(async () => ({ default: (await import('./ColumnsDialog.tsx')).ColumnsDialog }))
 

@@ -5,7 +5,7 @@ import { Muted, Row } from '../Layout.tsx'
 import { notify } from '../notify.tsx'
 import { useSession } from '../session.ts'
 import { viewOf } from './address.ts'
-import type { ViewTools } from './ViewMenu.tsx'
+import type { ViewTools } from './view-tools.ts'
 
 const NAME_MAX = 60
 

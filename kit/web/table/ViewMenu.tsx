@@ -9,22 +9,10 @@ import { notify } from '../notify.tsx'
 import { useSession } from '../session.ts'
 import { differs, type ListState, viewOf } from './address.ts'
 import type { ListViews } from './useListViews.ts'
-import { useViewChanges, type ViewChanges } from './views.ts'
+import type { ViewTools } from './view-tools.ts'
+import { useViewChanges } from './views.ts'
 
 const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }))
-
-export type ViewTools = {
-  views: ListViews
-  changes: ViewChanges
-  state: ListState
-  modified: boolean
-  /** May the open view be changed by this user? */
-  editable: boolean
-  /** `add` keeps what is on the screen under a new name, `edit` names or shares the open view again. */
-  ask: (what: 'add' | 'edit' | 'delete') => void
-  save: () => Promise<void>
-  reset: () => void
-}
 
 type Props = { listKey: string; views: ListViews; state: ListState; names: readonly string[] }
 

@@ -5,7 +5,7 @@ import { formatPoints } from '../format.ts'
 import { useT } from '../i18n.ts'
 import type { TextKey } from '../vocabulary.ts'
 import type { List } from './useList.ts'
-import type { ViewTools } from './ViewMenu.tsx'
+import type { ViewTools } from './view-tools.ts'
 
 /** A view that the page itself has: a question people ask of this list every day. */
 export type PageView = { label: TextKey; filters: Record<string, string> }

@@ -4,7 +4,8 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } f
 import { useT } from '#kit/web/i18n.ts'
 import type { Panel } from '../panels.ts'
 import { takeTyped } from '../typed-ahead.ts'
-import { type Found, meansMember, useFound } from './useFound.ts'
+import type { Found } from './found.ts'
+import { meansMember, useFound } from './useFound.ts'
 import './palette.css'
 
 type Props = { open: boolean; onClose: () => void; onShow: (panel: Panel) => void }

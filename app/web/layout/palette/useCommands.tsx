@@ -15,7 +15,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useAppearance } from '#kit/web/theme.tsx'
 import { allScreens } from '../../screens.ts'
 import type { Panel } from '../panels.ts'
-import type { Found } from './useFound.ts'
+import type { Found } from './found.ts'
 
 /** What can be done from anywhere: the add buttons of the pages this user may open, the look, and leaving. */
 export function useCommands(onShow: (panel: Panel) => void): (Found & { also?: string })[] {

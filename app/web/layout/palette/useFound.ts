@@ -1,20 +1,10 @@
-import type { ReactNode } from 'react'
 import type { Panel } from '../panels.ts'
+import type { Found } from './found.ts'
 import { useCommands } from './useCommands.tsx'
 import { useMembers } from './useMembers.tsx'
 import { usePages } from './usePages.tsx'
 import { useRecents } from './useRecents.tsx'
 
-/** A line of the palette. */
-export type Found = {
-  key: string
-  title: string
-  about?: string
-  icon: ReactNode
-  /** At the end of the line: a member's tier. */
-  end?: ReactNode
-  run: () => void
-}
 export type Group = { group: 'recent' | 'pages' | 'members' | 'actions' | 'counter'; found: Found[] }
 
 const VISIBLE_MAX = 5

@@ -13,7 +13,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import type { Found } from './useFound.ts'
+import type { Found } from './found.ts'
 
 const VISIBLE_MAX = 5
 const PAUSE_MS = 150

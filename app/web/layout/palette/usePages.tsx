@@ -6,7 +6,7 @@ import { useSession } from '#kit/web/session.ts'
 import { isGroup, menuFor } from '../../menu.ts'
 import { allScreens } from '../../screens.ts'
 import { type IconName, icons } from '../icons.tsx'
-import type { Found } from './useFound.ts'
+import type { Found } from './found.ts'
 
 /** Where a page stands in the menu. */
 type Place = { path: string; icon: IconName | undefined; about?: string }

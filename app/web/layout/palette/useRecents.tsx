@@ -2,7 +2,7 @@ import { HistoryIcon } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useT } from '#kit/web/i18n.ts'
 import { useRecentRecords } from '../useRecentRecords.ts'
-import type { Found } from './useFound.ts'
+import type { Found } from './found.ts'
 
 /** The records that this user opened last, the latest first. */
 export function useRecents(visible: boolean): Found[] {
