@@ -1,6 +1,6 @@
-import { type MenuGroup, mayOpen, type Screen } from '#kit/web/screen.ts'
+import { mayOpen, type Screen } from '#kit/web/screen.ts'
 import type { Session } from '#kit/web/session.ts'
-import type { Privilege, TextKey } from '#kit/web/vocabulary.ts'
+import type { MenuGroup, Privilege, TextKey } from '#kit/web/vocabulary.ts'
 import type { IconName } from './layout/icons.tsx'
 
 /** An entry takes its words from the screen at its path; `tooltip` says what the specification wants said. */

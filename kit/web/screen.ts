@@ -1,22 +1,10 @@
 import { type ComponentType, useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import type { Session } from './session.ts'
-import type { Privilege, Role, TextKey } from './vocabulary.ts'
+import type { MenuGroup, Privilege, Role, TextKey } from './vocabulary.ts'
 
 /** What the shell says of a page before its other texts are there: `screens` of the area's texts. */
 export type ShellKey = Extract<TextKey, `app:${string}` | `${string}:screens.${string}`>
-
-/** The groups of the main menu. */
-export type MenuGroup =
-  | 'registration'
-  | 'rewards'
-  | 'campaign'
-  | 'reporting'
-  | 'member'
-  | 'points-management'
-  | 'setup'
-  | 'feedback'
-  | 'settings'
 
 /** A page of an area: where it lies, who may open it, how it is loaded. */
 export type Screen = {

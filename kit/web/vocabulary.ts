@@ -5,7 +5,7 @@
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging.
 export interface Texts {}
 
-/** `role`, `privilege`, `user` and `session`, as the areas declare them. */
+/** `role`, `privilege`, `user` and `session`, as the areas declare them, and `menuGroup`, as the program does. */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging.
 export interface Vocabulary {}
 
@@ -13,6 +13,8 @@ type Named<Name extends string, Otherwise> = Vocabulary extends Record<Name, inf
 
 export type Role = Named<'role', string> & string
 export type Privilege = Named<'privilege', string> & string
+/** A group of the main menu. */
+export type MenuGroup = Named<'menuGroup', string> & string
 export type UserInfo = Named<'user', never>
 export type SessionInfo = Named<'session', never>
 
