@@ -3,9 +3,10 @@ import { createRoot } from 'react-dom/client'
 import { privacyPath, termsPath } from '#app/web/paths.ts'
 import { placeLegal } from '#kit/public/Frame.tsx'
 import { config, wasRefused } from '#kit/public/start.ts'
-import { type Bundle, bringRefusals, isLanguage, type PublicLanguage, startTexts } from '#kit/public/texts.ts'
+import { bringRefusals, isLanguage, type PublicLanguage, startTexts } from '#kit/public/texts.ts'
 import { callAs, whenRefused } from '#kit/web/call.ts'
 import { setBusiness } from '#kit/web/format.ts'
+import type { TextBundle } from '#kit/web/text-lookup.ts'
 import { followSystem } from './appearance.ts'
 import '#kit/web/tokens.css'
 import '#kit/web/typeface.css'
@@ -17,7 +18,7 @@ import type { TextPart } from './text-parts.ts'
 // A new version was installed while this page was open: its files are gone, the page of today has new ones.
 window.addEventListener('vite:preloadError', () => navigator.onLine && location.reload())
 
-type Load = () => Promise<{ texts: Bundle }>
+type Load = () => Promise<{ texts: TextBundle }>
 
 const loaders: Record<TextPart, Record<PublicLanguage, Load>> = {
   survey: {

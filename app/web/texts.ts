@@ -1,4 +1,6 @@
-import { addTexts, type Bundle, bringTexts, type Language, startTexts } from '#kit/web/i18n.ts'
+import { bringTexts, type Language, startTexts } from '#kit/web/i18n.ts'
+import type { TextBundle } from '#kit/web/text-lookup.ts'
+import { addTexts } from '#kit/web/text-store.ts'
 import type { LibraryLanguage } from './theme-library.tsx'
 
 // Each language in four parts, fetched when they are asked for: what the sign-in page says, what the shell and the
@@ -6,7 +8,7 @@ import type { LibraryLanguage } from './theme-library.tsx'
 // them that the counter does not wait for either: refusals, and what is only said on an area's own pages. The menu names every page, so
 // titles of pages and labels of their add buttons come with the shell: see `ShellKey`.
 
-type Part = Promise<{ texts: Bundle }>
+type Part = Promise<{ texts: TextBundle }>
 
 const entry: Record<Language, () => Part> = {
   en: () => import('virtual:texts/en/entry'),
@@ -14,7 +16,7 @@ const entry: Record<Language, () => Part> = {
   fr: () => import('virtual:texts/fr/entry'),
   ja: () => import('virtual:texts/ja/entry'),
 }
-const shells: Record<Language, () => Promise<{ shell: { texts: Bundle; library: LibraryLanguage } }>> = {
+const shells: Record<Language, () => Promise<{ shell: { texts: TextBundle; library: LibraryLanguage } }>> = {
   en: () => import('./languages/en.ts'),
   zh: () => import('./languages/zh.ts'),
   fr: () => import('./languages/fr.ts'),
@@ -64,16 +66,16 @@ export const loadPageTexts = () => Promise.all([loadCounterTexts(), bringTexts(l
 
 export const libraryLanguage = (language: Language) => libraries.get(language)
 
-async function textsOf(language: Language): Promise<Bundle> {
+async function textsOf(language: Language): Promise<TextBundle> {
   current = language
   const [{ texts }, ofShell] = await Promise.all([entry[language](), withShell ? shellTextsOf(language) : {}])
-  const bundle: Bundle = { ...ofShell }
+  const bundle: TextBundle = { ...ofShell }
   // What both speak for has a part in each.
   for (const [namespace, early] of Object.entries(texts)) bundle[namespace] = { ...bundle[namespace], ...early }
   return bundle
 }
 
-async function shellTextsOf(language: Language): Promise<Bundle> {
+async function shellTextsOf(language: Language): Promise<TextBundle> {
   const { texts, library } = (await shells[language]()).shell
   libraries.set(language, library)
   return texts

@@ -17,8 +17,6 @@ export const languageNames = { en: 'English', ms: 'Bahasa Melayu', zh: '中文',
 export type PublicLanguage = keyof typeof languageNames
 export const isLanguage = (code: string | null | undefined): code is PublicLanguage => !!code && code in languageNames
 
-export type { TextBundle as Bundle, TextParams }
-
 type T = (key: PublicTextKey, params?: TextParams) => string
 
 /** Chosen here before; the server reads it too, and names the texts of that language in the page. */

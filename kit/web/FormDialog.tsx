@@ -2,9 +2,7 @@ import { Modal } from 'antd'
 import { memo, type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { RecordFormProps } from './form/props.ts'
-import { type FormField, RecordForm } from './RecordForm.tsx'
-
-export type { FormField }
+import { RecordForm } from './RecordForm.tsx'
 
 type Props<E extends Endpoint> = Omit<RecordFormProps<E>, 'onCancel'> & {
   open: boolean

@@ -7,7 +7,6 @@ import { DraftOffer } from './form/DraftOffer.tsx'
 import { same } from './form/dirty.ts'
 import { FormFields, RequiredLegend } from './form/FormFields.tsx'
 import { ConflictPanel, ErrorSummary, TroubleAlert } from './form/FormTrouble.tsx'
-import type { FormField } from './form/fields.ts'
 import type { RecordFormProps } from './form/props.ts'
 import { factsForEdit, factsOf } from './form/schema.ts'
 import { type Inside, useRecordForm } from './form/useRecordForm.ts'
@@ -15,8 +14,6 @@ import { useT } from './i18n.ts'
 import { ActionBar } from './Layout.tsx'
 import './form/form.css'
 import './kit.css'
-
-export type { FormField }
 
 /** A form made of the contract: labels, rules, limits and controls come from the call's schema. */
 export function RecordForm<E extends Endpoint>(props: RecordFormProps<E> & Inside) {

@@ -7,7 +7,6 @@ import { ErrorState } from './States.tsx'
 import { useSession } from './session.ts'
 import { BulkBar } from './table/BulkBar.tsx'
 import type { BulkAction, BulkLink } from './table/bulk.ts'
-import type { Column } from './table/columns.tsx'
 import { FilterChips } from './table/FilterChips.tsx'
 import { FilterRow, FilterSheet } from './table/FilterRow.tsx'
 import { ListBody, nameMaker, type RowProps } from './table/ListBody.tsx'
@@ -15,7 +14,6 @@ import { ListFoot } from './table/ListFoot.tsx'
 import { ListTools } from './table/ListTools.tsx'
 import { type FieldOf, type FilterOf, isAlive, type ListEndpoint, type RowOf } from './table/list.ts'
 import { Previewed, usePreviewed } from './table/Previewed.tsx'
-import type { RowAction } from './table/RowActions.tsx'
 import { remember, remembered } from './table/remembered.ts'
 import { SearchSection, SearchToggle } from './table/SearchSection.tsx'
 import { offeredFields, type Search } from './table/search.ts'
@@ -27,8 +25,6 @@ import { useViewTools, ViewBar, type ViewTools } from './table/ViewMenu.tsx'
 import { type PageView, ViewTabs } from './table/ViewTabs.tsx'
 import { useIsPhone } from './useMedia.ts'
 import { useReload } from './useReload.ts'
-
-export type { BulkAction, BulkLink, Column, PageView, RowAction }
 
 /** What a page's own control in the toolbar needs: the filters as they are, and how they are changed. */
 export type Filtering = { filters: Record<string, string>; searchFor: (filters: Record<string, string>) => void }

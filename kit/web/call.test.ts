@@ -1,7 +1,8 @@
 import { texts } from 'virtual:texts/en/entry'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { CallError, heard, isMissing } from './call.ts'
-import { addTexts, errorText } from './i18n.ts'
+import { errorText } from './i18n.ts'
+import { addTexts } from './text-store.ts'
 
 describe('what is shown when a call fails', () => {
   beforeAll(() => addTexts('en', texts))

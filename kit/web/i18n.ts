@@ -15,8 +15,6 @@ export const languages = [
 ] as const
 export type Language = (typeof languages)[number]['code']
 
-export type { TextBundle as Bundle, TextParams }
-export { addTexts }
 export type T = (key: TextKey, params?: TextParams) => string
 
 let load: (language: Language) => Promise<TextBundle> = async () => ({})

@@ -1,5 +1,6 @@
 import { useT } from '#kit/web/i18n.ts'
-import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
+import type { Column } from '#kit/web/table/columns.tsx'
 import { type Approval, ApprovalStatus, listApprovals } from '../contract.ts'
 import { sentence } from './message.ts'
 import { RequestFacts } from './RequestFacts.tsx'

@@ -17,12 +17,13 @@ import { businessDate, dayAndMonth, formatPoints, shortDate } from '#kit/web/for
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { PersonMark } from '#kit/web/PersonMark.tsx'
-import { type Column, type PageView, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useService } from '#kit/web/slots.ts'
-
+import type { Column } from '#kit/web/table/columns.tsx'
 import { TwoLines } from '#kit/web/table/TwoLines.tsx'
+import type { PageView } from '#kit/web/table/ViewTabs.tsx'
 import type { TextKey } from '#kit/web/vocabulary.ts'
 import { declared, listedFields } from '../contract/customer-fields.ts'
 import {

@@ -2,8 +2,8 @@ import { CircleCheckIcon, CirclePauseIcon, MergeIcon, Trash2Icon } from 'lucide-
 import { mergeAddPath } from '#areas/merges/paths.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
-import type { BulkAction, BulkLink } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
+import type { BulkAction, BulkLink } from '#kit/web/table/bulk.ts'
 import {
   type CustomerView,
   deleteCustomer,

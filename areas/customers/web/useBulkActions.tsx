@@ -1,8 +1,8 @@
 import { Suspense } from 'react'
 import { useT } from '#kit/web/i18n.ts'
-import type { BulkAction, BulkLink } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useSlot } from '#kit/web/slots.ts'
+import type { BulkAction, BulkLink } from '#kit/web/table/bulk.ts'
 import { bulkActions } from './slots.ts'
 
 type Ticked = { CustomerId: number }

@@ -1,7 +1,8 @@
 import { statementPath } from '#areas/points/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
+import type { Column } from '#kit/web/table/columns.tsx'
 import { type ExpiryRow, listExpiries } from '../contract/expiries.ts'
 import { monthName } from './months.ts'
 

@@ -1,6 +1,7 @@
 import { useT } from '#kit/web/i18n.ts'
-import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
+import type { Column } from '#kit/web/table/columns.tsx'
 import { type ExpiryGroup, listExpiryGroups } from '../contract/expiries.ts'
 import { expiringMembersPath, expiryRewardsPath } from '../paths.ts'
 import { monthDates, monthName } from './months.ts'

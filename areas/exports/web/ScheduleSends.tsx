@@ -1,8 +1,9 @@
 import { Modal } from 'antd'
 import { CallError } from '#kit/web/call.ts'
 import { errorText, useT } from '#kit/web/i18n.ts'
-import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useRenewal } from '#kit/web/renewal.ts'
+import type { Column } from '#kit/web/table/columns.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { listSends, type Schedule, type ScheduleSend, SendOutcome } from '../contract/schedules.ts'
 

@@ -1,6 +1,7 @@
 import { customerPath } from '#areas/customers/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
+import type { Column } from '#kit/web/table/columns.tsx'
 import { listMerges, type Merge, MergeStatus } from '../contract.ts'
 import { mergePath } from '../paths.ts'
 

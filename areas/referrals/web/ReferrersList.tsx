@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { customerPath } from '#areas/customers/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
+import type { Column } from '#kit/web/table/columns.tsx'
 import { listReferrers, type Referrer } from '../contract.ts'
 import { referrersPath } from '../paths.ts'
 

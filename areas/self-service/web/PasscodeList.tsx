@@ -1,6 +1,7 @@
 import { BanIcon } from 'lucide-react'
 import { useT } from '#kit/web/i18n.ts'
-import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
+import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { listPasscodes, type Passcode, PasscodePurpose, PasscodeStatus, revokePasscode } from '../contract.ts'
 

@@ -1,8 +1,9 @@
 import { Modal } from 'antd'
 import { formatMonth } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
+import type { Column } from '#kit/web/table/columns.tsx'
 import { listVoucherTotals, type VoucherTotal } from '../contract.ts'
 import { looks } from './looks.ts'
 

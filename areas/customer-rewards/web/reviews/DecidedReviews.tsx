@@ -1,7 +1,8 @@
 import { personName } from '#kit/contract/person.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { TwoLines } from '#kit/web/Layout.tsx'
-import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
+import type { Column } from '#kit/web/table/columns.tsx'
 import { listReviews, ReviewCause, ReviewStatus, type RewardReview } from '../../contract/reviews.ts'
 import { rewardReviewsPath } from '../../paths.ts'
 

@@ -1,7 +1,8 @@
 import { cardCategoryChoices } from '#areas/memberships/web/index.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
+import type { Column } from '#kit/web/table/columns.tsx'
 import { useRead } from '#kit/web/useRead.ts'
 import { type AnswerRow, type Feedback, listAnswers, listQuestionGroups } from '../../contract.ts'
 

@@ -1,15 +1,15 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import type { FoundMember } from '#areas/customers/web/index.ts'
-import { MemberPicker } from '#areas/customers/web/index.ts'
+import { type FoundMember, MemberPicker } from '#areas/customers/web/index.ts'
 import { personName } from '#kit/contract/person.ts'
 import { CopyButton } from '#kit/web/CopyButton.tsx'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Entries, Entry, Muted, Row, Stack } from '#kit/web/Layout.tsx'
 import { notify } from '#kit/web/notify.tsx'
-import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { Card } from '#kit/web/Sections.tsx'
+import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import {
   addInvitations,

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import { salePath } from '#areas/sales/paths.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
+import type { Column } from '#kit/web/table/columns.tsx'
 import { listQualifyingSales, type QualifyingSale } from '../../contract/status.ts'
 
 /** What the spending of the cycle is made of, sale by sale. */

@@ -1,6 +1,7 @@
 import { formatMoney, formatPoints, inSentence, nearDate, shortDate } from '#kit/web/format.ts'
-import { type TextParams, useT } from '#kit/web/i18n.ts'
+import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
+import type { TextParams } from '#kit/web/text-lookup.ts'
 import type { CardWarning, NextAction } from '../../contract/counter.ts'
 
 type Sentence = CardWarning | NextAction

@@ -6,8 +6,10 @@ import { personName } from '#kit/contract/person.ts'
 import { ShortInstant } from '#kit/web/Dates.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted } from '#kit/web/Layout.tsx'
-import { type Column, type PageView, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
+import type { Column } from '#kit/web/table/columns.tsx'
+import type { PageView } from '#kit/web/table/ViewTabs.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import {
   type ContactLogLine,

@@ -5,8 +5,9 @@ import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useLabels } from '#kit/web/labels.ts'
 import { useHistory } from '#kit/web/RecordHistory.tsx'
-import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
+import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import {
   type ContactTemplate,

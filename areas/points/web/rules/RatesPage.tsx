@@ -1,6 +1,7 @@
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
-import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
+import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { deleteRate, listRates, ObjectType, type Rate, restoreRate } from '../../contract.ts'
 import { ratePath } from '../../paths.ts'

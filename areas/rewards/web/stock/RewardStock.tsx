@@ -5,9 +5,10 @@ import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { formatSigned } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Stack } from '#kit/web/Layout.tsx'
-import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 import { useSession } from '#kit/web/session.ts'
+import type { Column } from '#kit/web/table/columns.tsx'
 import {
   addInventory,
   listInventories,

@@ -1,6 +1,7 @@
 import { useT } from '#kit/web/i18n.ts'
 import { TwoLines } from '#kit/web/Layout.tsx'
-import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
+import type { Column } from '#kit/web/table/columns.tsx'
 import { listInventories, type RewardInventory } from '../../contract/inventory.ts'
 import { rewardPath } from '../../paths.ts'
 import { usePlaceColumns } from './usePlaceColumns.tsx'

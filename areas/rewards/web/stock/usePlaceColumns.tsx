@@ -1,8 +1,8 @@
 import { formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { TwoLines } from '#kit/web/Layout.tsx'
-import type { Column } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
+import type { Column } from '#kit/web/table/columns.tsx'
 import type { RewardInventory } from '../../contract/inventory.ts'
 
 /** How much lies at a place, and what of it is free. */

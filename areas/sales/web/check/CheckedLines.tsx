@@ -1,6 +1,7 @@
 import { useT } from '#kit/web/i18n.ts'
 import { useLabels } from '#kit/web/labels.ts'
-import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
+import type { Column } from '#kit/web/table/columns.tsx'
 import { type CheckedLine, CheckReason, CheckStatus, listSalesToCheck } from '../../contract.ts'
 import { salePath, salesToCheckPath } from '../../paths.ts'
 import { GoodsSent, LineOf, MemberOf, Reasons, Settled, SoldOn } from './cells.tsx'

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useT } from '#kit/web/i18n.ts'
-import type { RowAction } from '#kit/web/ResourceTable.tsx'
 import { useSession } from '#kit/web/session.ts'
+import type { RowAction } from '#kit/web/table/RowActions.tsx'
 import type { Summary } from '../../contract.ts'
 import { salePath } from '../../paths.ts'
 import { useUnassign } from '../assign/useUnassign.ts'

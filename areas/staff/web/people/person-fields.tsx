@@ -1,6 +1,5 @@
-import type { ControlProps } from '#kit/web/form/fields.ts'
+import type { ControlProps, FormField } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
-import type { FormField } from '#kit/web/RecordForm.tsx'
 import { SlotPart, useService } from '#kit/web/slots.ts'
 import { ImageField } from '#kit/web/upload/ImageField.tsx'
 import type { addStaff, Person } from '../../contract/people.ts'

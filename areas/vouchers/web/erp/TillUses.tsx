@@ -1,8 +1,9 @@
 import { CheckIcon } from 'lucide-react'
 import { useT } from '#kit/web/i18n.ts'
-import { type Column, ResourceTable } from '#kit/web/ResourceTable.tsx'
+import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { StatusTag } from '#kit/web/StatusTag.tsx'
 import { useSession } from '#kit/web/session.ts'
+import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import { type ErpTillUse, listTillUses, reviewTillUse, TillUseReason, TillUseStatus } from '../../contract/erp.ts'
 
