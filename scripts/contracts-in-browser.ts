@@ -6,7 +6,7 @@ import type { Endpoint } from '#kit/contract/endpoint.ts'
 import type { RefusalKind } from '#kit/contract/refusal.ts'
 
 // A PUBLIC PAGE READS A CONTRACT LIKE EVERY OTHER PAGE, but what it fetches of it are addresses, and the limits that a contract
-// names (kit/contract/field-limits.ts): the schemas, and the library that checks them, are heavier than the page itself. The
+// names (areas/self-service/contract/field-limits.ts): the schemas, and the library that checks them, are heavier than the page itself. The
 // server checks everything anyway.
 
 const project = resolve(import.meta.dirname, '..')

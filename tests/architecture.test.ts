@@ -95,25 +95,6 @@ test('a page API only passes on parts of its area, and the declarations of slots
   expect(loading).toEqual([])
 })
 
-/** Circles on the pages that still stand: a file of each name imports itself through the others. */
-const inCircleYet = [
-  'app/web/HomePage.tsx',
-  'app/web/help/HelpPage.tsx',
-  'app/web/layout/palette/useCommands.tsx',
-  'app/web/layout/palette/useFound.ts',
-  'app/web/layout/palette/useMembers.tsx',
-  'app/web/layout/palette/usePages.tsx',
-  'app/web/layout/palette/useRecents.tsx',
-  'app/web/screens.ts',
-  'app/web/section/SectionPage.tsx',
-  'kit/web/Chart.tsx',
-  'kit/web/RecordForm.tsx',
-  'kit/web/chart/Drawing.tsx',
-  'kit/web/form/useRecordForm.ts',
-  'kit/web/table/ViewDialog.tsx',
-  'kit/web/table/ViewMenu.tsx',
-]
-
 test('no file imports itself through other files, type imports included', () => {
   const imported = new Map(files.map((file) => [file, importsOf(file).filter((to) => sources.has(to))]))
   // Only a file that imports and is imported can stand in a circle: the others are taken away until none is left.
@@ -134,18 +115,15 @@ test('no file imports itself through other files, type imports included', () => 
         }
     return reached.has(target)
   }
-  const found = [...imported.keys()].filter((file) => reaches(file, file) && !inCircleYet.includes(file))
+  const found = [...imported.keys()].filter((file) => reaches(file, file))
   expect(found).toEqual([])
+})
 
 /** Exports with a single owner outside of the kit, by file, and why they stay. */
 const singleOwnerExports: Record<string, { names: readonly string[]; reason: string }> = {
   'kit/contract/fields.ts': {
     names: ['requiredText', 'upperSentence', 'UnitPriceInput', 'QuantityInput'],
     reason: 'field types are one vocabulary, made of parts that only this file has',
-  },
-  'kit/contract/field-limits.ts': {
-    names: ['fieldLimits'],
-    reason: 'reads schemas for public pages, which never load them',
   },
   'kit/contract/outbox.ts': { names: ['devOutbox'], reason: 'an endpoint of the program, read by both of its halves' },
   'kit/contract/refusal.ts': {
@@ -247,7 +225,8 @@ test('every export of the kit has users in the kit itself or in two areas, and n
   const importers = new Map<string, Set<string>>()
   for (const file of files)
     for (const to of importsOf(file)) importers.set(to, (importers.get(to) ?? new Set()).add(ownerOf(file)))
-  const single = halves.filter((file) => {
+  const single = files.filter((file) => {
+    if (!file.startsWith('kit/')) return false
     const [owner = '', ...others] = importers.get(file) ?? []
     return others.length === 0 && owner.startsWith('areas/')
   })
@@ -256,26 +235,14 @@ test('every export of the kit has users in the kit itself or in two areas, and n
 
 test('the kit names nothing of the business', () => {
   const business = /Member|Customer|Campaign|Reward|Tier|Lead|Voucher/
-  const halves = files.filter((file) => /^kit\/(web|public|contract)\//.test(file))
-  const naming = halves.flatMap((file) =>
-    sourceOf(file)
-      .split('\n')
-      .flatMap((line, at) => (business.test(line) ? [`${file}:${at + 1}`] : [])),
-  )
+  const naming = files
+    .filter((file) => file.startsWith('kit/'))
+    .flatMap((file) =>
+      sourceOf(file)
+        .split('\n')
+        .flatMap((line, at) => (business.test(line) ? [`${file}:${at + 1}`] : [])),
+    )
   expect(naming).toEqual([])
-})
-
-test('outside of the server no file leads back to itself, by types and lazy imports neither', () => {
-  const circles: string[] = []
-  const done = new Set<string>()
-  const visit = (file: string, path: readonly string[]) => {
-    if (path.includes(file)) return void circles.push([...path.slice(path.indexOf(file)), file].join(' → '))
-    if (done.has(file) || !sources.has(file) || file.startsWith('kit/server/')) return
-    for (const next of importsOf(file)) visit(next, [...path, file])
-    done.add(file)
-  }
-  for (const file of files) visit(file, [])
-  expect(circles).toEqual([])
 })
 
 test('the browser gets no server code', () => {

@@ -4,9 +4,9 @@ import { Consent, ConsentChannel, WordingLanguage } from '#areas/customers/contr
 import { CustomerFields, MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
-import { fieldLimits } from '#kit/contract/field-limits.ts'
 import { Email, Id, Instant, optional, PersonName, text, Version, YN } from '#kit/contract/fields.ts'
 import { noRow, row, rows } from '#kit/contract/scope.ts'
+import { fieldLimits } from './field-limits.ts'
 import { QrCode } from './qr-code.ts'
 import { PageLanguage, Visit, VisitPurpose } from './sessions.ts'
 

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react'
-import type { FieldLimits } from '#kit/contract/field-limits.ts'
 import { INVALID, type SendState } from '#kit/public/form.tsx'
 import { t, useT } from '#kit/public/texts.ts'
+import type { FieldLimits } from '../contract/field-limits.ts'
 
 type Values = Record<string, unknown>
 

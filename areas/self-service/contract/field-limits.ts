@@ -1,5 +1,5 @@
-import type { Endpoint } from './endpoint.ts'
-import { type Shape, schemaOf, withoutNull } from './schema.ts'
+import type { Endpoint } from '#kit/contract/endpoint.ts'
+import { type Shape, schemaOf, withoutNull } from '#kit/contract/schema.ts'
 
 /** What a form asks of a field before it sends it. */
 export type FieldLimits = { required?: true; maxLength?: number; minLength?: number }
