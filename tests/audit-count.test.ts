@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
 import { proveAudit, sealAudit } from '#areas/audit/server/index.ts'
 import { updateCustomer } from '#areas/customers/contract/customers.ts'
-import {
-  addCardGroup,
-  deleteCardGroup,
-  restoreCardGroup,
-  updateCardGroup,
-} from '#areas/memberships/contract/card-groups.ts'
+import { addCardGroup, deleteCardGroup, restoreCardGroup, updateCardGroup } from '#areas/tiers/contract/card-groups.ts'
 import { registered } from './factories/customers.ts'
 import { hq, jobContext, outletStaff, staffWith, useApp } from './harness.ts'
 

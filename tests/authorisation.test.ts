@@ -8,7 +8,6 @@ import { deleteCustomer, listCustomers, updateCustomer } from '#areas/customers/
 import { customerTimeline } from '#areas/customers/contract/timeline.ts'
 import { getDashboard } from '#areas/dashboard/contract.ts'
 import { deleteMedia, updateMedia } from '#areas/media/contract.ts'
-import { deleteCardGroup, updateCardGroup } from '#areas/memberships/contract/card-groups.ts'
 import { lookupMember, memberCard } from '#areas/memberships/contract/counter.ts'
 import { updateMembership } from '#areas/memberships/contract/memberships.ts'
 import { award, explainPoints } from '#areas/points/contract.ts'
@@ -23,6 +22,7 @@ import {
   updateSale,
 } from '#areas/sales/contract.ts'
 import { deleteStaff, restoreStaff, updateStaff } from '#areas/staff/contract/people.ts'
+import { deleteCardGroup, updateCardGroup } from '#areas/tiers/contract/card-groups.ts'
 import { addView, deleteView, updateView } from '#areas/views/contract.ts'
 import type { Endpoint } from '#kit/contract/endpoint.ts'
 import { schemaOf } from '#kit/contract/schema.ts'

@@ -67,57 +67,11 @@ function upwards(half: (file: string) => boolean) {
 /** Files that read tables of an area above, and why. */
 const readsUpwards: readonly { why: string; files: readonly string[] }[] = [
   {
-    why: 'pages of a customer show memberships, points and sales',
-    files: [
-      'areas/customers/server.ts: customer_tag',
-      'areas/customers/server/contact-changes.ts: membership',
-      'areas/customers/server/create-customer.ts: membership',
-      'areas/customers/server/customer-rows.ts: card_category card_group lead_source membership',
-      'areas/customers/server/customer-search.ts: membership',
-      'areas/customers/server/delete-customer.ts: membership point_balance',
-      'areas/customers/server/known-values.ts: lead_source',
-      'areas/customers/server/list-customers.ts: membership point_history transaction_summary',
-      'areas/customers/server/row-kinds.ts: membership',
-      'areas/customers/server/segment-fields.ts: customer_tag',
-      'areas/customers/server/staff-as-customer.ts: membership',
-      'areas/customers/sql/balances.sql: point_balance point_history',
-      'areas/customers/sql/spend.sql: sale_bonus transaction_detail transaction_summary',
-      'areas/customers/sql/surviving.sql: membership',
-      'areas/customers/server/addresses/addresses.ts: postcode',
-      'areas/customers/server/amendments/list-amendments.ts: membership',
-      'areas/customers/server/timeline/sources.ts: card_category expiry_contact member_merge membership membership_level_history point_history referral transaction_detail transaction_summary',
-    ],
-  },
-  {
-    why: 'the first steps of a company, and whether a value of a list is in use',
-    files: [
-      'areas/setup/server/first-steps.ts: card_category card_level point_rate point_rate_detail point_structure point_structure_detail user_account',
-      'areas/setup/server/setting-rows.ts: card_group user_account',
-      'areas/setup/sql/goods.sql: card_category',
-      'areas/setup/server/product-groups/product-groups.ts: point_rate',
-      'areas/setup/server/stock-groups/stock-groups.ts: campaign_object reward_object',
-    ],
-  },
-  {
-    why: 'the level of a membership follows from sales',
-    files: [
-      'areas/memberships/server/balances.ts: point_history',
-      'areas/memberships/server/delete-membership.ts: point_balance',
-      'areas/memberships/sql/qualifying.sql: membership_level_history transaction_detail transaction_summary',
-      'areas/memberships/server/counter/member-card.ts: customer_tag transaction_summary',
-      'areas/memberships/server/upgrade/prepare-upgrade.ts: membership_level_history',
-      'areas/memberships/server/upgrade/qualifying-sales.ts: membership_level_history transaction_summary',
-    ],
-  },
-  {
     why: 'points are explained by the sale that earned them',
     files: [
-      'areas/points/server/explain-points.ts: transaction_detail transaction_summary',
       'areas/points/server/rows.ts: transaction_summary',
-      'areas/points/sql/explain.sql: transaction_detail transaction_summary',
       'areas/points/sql/ledger.sql: transaction_detail transaction_summary',
       'areas/points/server/adjustments/validate-adjustment.ts: transaction_summary',
-      'areas/points/server/rules/simulation/replay.ts: transaction_detail transaction_summary',
     ],
   },
   {
@@ -128,20 +82,16 @@ const readsUpwards: readonly { why: string; files: readonly string[] }[] = [
     ],
   },
   {
-    why: 'a prospect comes from an imported file',
-    files: ['areas/leads/server/lead-sources.ts: lead_prospect', 'areas/leads/server/prospects.ts: lead_prospect'],
+    why: 'pages of a customer show memberships, points and sales',
+    files: ['areas/customers/sql/balances.sql: point_balance point_history'],
   },
   {
-    why: 'a running import blocks a merge',
-    files: ['areas/merges/server/obstacles.ts: import_job'],
+    why: 'the level of a membership follows from sales',
+    files: ['areas/memberships/sql/categories.sql: membership_level_history'],
   },
   {
-    why: 'a reward is offered to card categories',
-    files: ['areas/rewards/server/rewards.ts: card_category'],
-  },
-  {
-    why: 'a sale that moved a level stays with its member',
-    files: ['areas/sales/server/unassign-sale.ts: membership_level_history'],
+    why: 'the first steps of a company, and whether a value of a list is in use',
+    files: ['areas/setup/server/setting-rows.ts: user_account'],
   },
 ]
 

@@ -55,6 +55,8 @@ export const writtenByOthers: Record<string, Record<string, string>> = {
     merges: 'one record takes over what the other one says of the person',
     sales: 'the first purchase may move a customer to its outlet, in the statement that enters the sale',
   },
+  lead_prospect: { imports: 'prospects come from files of leads only' },
+  postcode: { imports: 'postcodes come from a file only' },
   customer_address: {
     imports: 'a file of customers is written as one statement',
     merges: 'addresses go over to the record that stays',
@@ -66,6 +68,7 @@ export const writtenByOthers: Record<string, Record<string, string>> = {
   export_job: { privacy: 'files that may hold a customer who is erased go, and their records say so' },
   list_item: { imports: 'a file may bring values that its lists do not have yet' },
   membership: {
+    memberships: 'use cases of one membership: its status, its delete, an upgrade in preparation',
     imports: 'a file of customers is written as one statement',
     levels: 'a change of level moves the membership when its day has come, at night many at once',
     merges: 'a number that is merged leads to the one that stays',
@@ -82,6 +85,9 @@ export const writtenByOthers: Record<string, Record<string, string>> = {
   transaction_summary: { imports: 'half a million sales are written as one statement' },
   voucher: { imports: 'a million vouchers of a file are written some thousand at a time' },
 }
+
+/** Tables that their own area never writes: their rows come from imports only. */
+export const filledByImports: Record<string, string> = { lead_prospect: 'leads', postcode: 'customers' }
 
 /** Tables that no area writes, and why. */
 export const writtenByNobody: Record<string, string> = {
@@ -103,7 +109,7 @@ for (const [file, code] of codeOf)
 /** The area that owns a table; none if `writtenByNobody` names it. */
 export const ownerOfTable = new Map(
   [...writersOfTable].flatMap(([table, writers]) => {
-    const owner = [...writers].find((area) => !(area in (writtenByOthers[table] ?? {})))
+    const owner = filledByImports[table] ?? [...writers].find((area) => !(area in (writtenByOthers[table] ?? {})))
     return owner === undefined ? [] : [[table, owner] as const]
   }),
 )

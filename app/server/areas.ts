@@ -21,6 +21,7 @@ import { merges } from '#areas/merges/server.ts'
 import { messages } from '#areas/messages/server.ts'
 import { occasions } from '#areas/occasions/server.ts'
 import { organisation } from '#areas/organisation/server.ts'
+import { people } from '#areas/people/server.ts'
 import { points } from '#areas/points/server.ts'
 import { privacy } from '#areas/privacy/server.ts'
 import { referrals } from '#areas/referrals/server.ts'
@@ -33,6 +34,7 @@ import { selfService } from '#areas/self-service/server.ts'
 import { setup } from '#areas/setup/server.ts'
 import { staff } from '#areas/staff/server.ts'
 import { tasks } from '#areas/tasks/server.ts'
+import { tiers } from '#areas/tiers/server.ts'
 import { views } from '#areas/views/server.ts'
 import { vouchers } from '#areas/vouchers/server.ts'
 import { watch } from '#areas/watch/server.ts'
@@ -54,6 +56,7 @@ export const areas: readonly ServerArea[] = [
   exports,
   views,
   customFields,
+  tiers,
   rewards,
   customers,
   memberships,
@@ -72,6 +75,7 @@ export const areas: readonly ServerArea[] = [
   tasks,
   campaigns,
   feedback,
+  people,
   selfService,
   imports,
   merges,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { FORGOTTEN, sendForgottenPassword } from './server/account-password/forgot-password.ts'
 import { forgetExpired } from './server/forget-expired.ts'
@@ -10,6 +11,9 @@ export const access: ServerArea = {
   routes: [...accessRoutes, ...providerRoutes],
   rowKinds: accessRows,
   jobs: [forgetExpired],
+  firstSteps: {
+    Staff: () => sql`(select count(*) > 1 from user_account where kind = 'Staff' and status = 'Active')`,
+  },
   wanted: { [FORGOTTEN]: sendForgottenPassword },
   merge: {
     stays: { 'session.customer_id': 'opens nothing any more: the record that goes on is signed in to by itself' },

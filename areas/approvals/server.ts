@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { approvalsPath } from './paths.ts'
 import { requestsWaiting } from './server/requests.ts'
@@ -10,6 +11,10 @@ export const approvals: ServerArea = {
   rowKinds: approvalRows,
   badges: { [approvalsPath.pattern]: requestsWaiting },
   merge: {
+    blockers: {
+      approval: ({ numbers, MERGE }) =>
+        sql`select membership_no, kind from approval where membership_no = any(${numbers}) and status = 'Pending' and kind <> ${MERGE}`,
+    },
     stays: { 'approval.membership_no': 'a decided request never changes, and a waiting one refuses the merge' },
   },
   personal: {

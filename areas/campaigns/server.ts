@@ -20,6 +20,12 @@ export const campaigns: ServerArea = {
     onSql(saleReturned, 'takes the rewards of campaigns back, and counts the next purchase in its place'),
   ],
   batchSteps: { expire: [endCampaigns] },
+  uses: {
+    StockGroup: {
+      Campaigns: ({ Code }) =>
+        sql`campaign_object where object_code = 'StockGroup' and object_value = ${Code} and status <> 'Deleted'`,
+    },
+  },
   histories: {
     Campaign: {
       parts: (id) =>

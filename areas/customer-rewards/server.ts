@@ -31,6 +31,15 @@ export const customerRewards: ServerArea = {
   openBusiness: holdsRewards,
   timeline: [rewardTimeline],
   merge: {
+    blockers: {
+      reward: ({ both }) => sql`select '', period from customer_reward
+        where membership_no = any(${both}) and status = 'Active' and type = 'Point Expiry' and period is not null
+        group by period having count(*) > 1`,
+    },
+    undoBlockers: {
+      reward: ({ keys, MergedAt }) => sql`select reference_code as detail from customer_reward
+        where reference_code = any(${keys('customer_reward')}::text[]) and greatest(claimed_date, collected_date, cancelled_date) > ${MergedAt}`,
+    },
     moves: [
       {
         table: 'customer_reward',

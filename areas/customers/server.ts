@@ -26,6 +26,10 @@ export const customers: ServerArea = {
   mergeNames: customerNames,
   badges: { [amendmentsPath.pattern]: amendmentsWaiting },
   merge: {
+    blockers: {
+      amendment: ({ MergedId }) =>
+        sql`select '', '' from profile_updated_history where customer_id = ${MergedId} and reviewed_date is null`,
+    },
     moves: [
       { table: 'customer_address', key: 'address_id', keyType: 'bigint', customer: 'customer_id' },
       {

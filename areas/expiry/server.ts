@@ -3,9 +3,11 @@ import { closeMonth } from './server/liability.ts'
 import { proveJob } from './server/prove.ts'
 import { expiryRoutes } from './server/routes.ts'
 import { expiryRows } from './server/row-kinds.ts'
+import { contactTimeline } from './server/timeline.ts'
 
 export const expiry: ServerArea = {
   name: 'expiry',
+  timeline: [contactTimeline],
   routes: expiryRoutes,
   rowKinds: expiryRows,
   jobs: [proveJob],

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { importFailedRows, uploadImport, uploadVouchers } from './contract.ts'
 import { importsPath } from './paths.ts'
@@ -16,6 +17,9 @@ export const imports: ServerArea = {
   jobs: [importJob, importFiles],
   approvalKinds: [largeImport],
   badges: { [importsPath.pattern]: importsToLookAt },
+  merge: {
+    blockers: { import: () => sql`select '', '' from import_job where kind = 'sales' and status = 'Running'` },
+  },
   personal: {
     mentions: [
       { table: 'import_row_result', columns: 'reason value content faults' },

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { leadRoutes } from './server/routes.ts'
 import { leadRows } from './server/row-kinds.ts'
@@ -8,6 +9,7 @@ export const leads: ServerArea = {
   routes: leadRoutes,
   rowKinds: leadRows,
   segmentFields: leadSegmentFields,
+  uses: { LeadSource: { Prospects: ({ LeadSourceId }) => sql`lead_prospect where lead_source_id = ${LeadSourceId}` } },
   merge: {
     moves: [{ table: 'lead_prospect', key: 'prospect_id', keyType: 'bigint', customer: 'customer_id' }],
   },

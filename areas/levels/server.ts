@@ -1,14 +1,24 @@
 import { sql } from 'kysely'
+import { ofCustomer } from '#areas/customers/server/index.ts'
 import { saleEarned, saleReturned } from '#areas/sales/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { onSql } from '#kit/server/events.ts'
 import { levelKind } from './server/approval-kind.ts'
+import { basisOfLevel } from './server/basis-of-level.ts'
 import { applyLevels, evaluateCancelledUpgrades, reviewCycles, upgradeMembers } from './server/nightly.ts'
 import { levelRoutes } from './server/routes.ts'
+import { levelTimeline } from './server/timeline.ts'
 
 export const levels: ServerArea = {
   name: 'levels',
+  timeline: [levelTimeline],
   routes: levelRoutes,
+  rowKinds: {
+    'level history': ofCustomer(
+      'membership_level_history join membership using (membership_no) join customer using (customer_id) where level_history_id=named.key::bigint',
+    ),
+  },
+  isBasisOf: basisOfLevel,
   batchSteps: { settle: [applyLevels, evaluateCancelledUpgrades, upgradeMembers, reviewCycles] },
   approvalKinds: [levelKind],
   handles: [
@@ -19,6 +29,10 @@ export const levels: ServerArea = {
     moves: [
       { table: 'membership_level_history', key: 'level_history_id', keyType: 'bigint', membership: 'membership_no' },
     ],
+    blockers: {
+      level: ({ numbers }) => sql`select membership_no, ''::text as detail from membership_level_history
+        where membership_no = any(${numbers}) and (status = 'Pending' or status = 'Approved' and applied_at is null and lapsed_at is null)`,
+    },
     stays: { 'membership_cycle_review.membership_no': 'says how a cycle of that number ended' },
   },
   histories: {

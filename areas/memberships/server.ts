@@ -1,14 +1,5 @@
 import { sql } from 'kysely'
-import {
-  customerDeleted,
-  customerRegistered,
-  customerRestored,
-  customerStatusChanged,
-} from '#areas/customers/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
-import { on } from '#kit/server/events.ts'
-import { createMembership } from './server/create-membership.ts'
-import { deleteMemberships, restoreMemberships, setStatusOfMemberships } from './server/memberships-of-customer.ts'
 import { memberNames } from './server/merge-names.ts'
 import { membershipRoutes } from './server/routes.ts'
 import { membershipSegmentFields } from './server/segment-fields.ts'
@@ -25,17 +16,17 @@ export const memberships: ServerArea = {
     },
     stays: { 'act_put_off.membership_no': 'is over tomorrow' },
   },
+  uses: {
+    CardGroup: {
+      Memberships: ({ GroupId }) => sql`membership where card_group_id = ${GroupId} and status <> 'Deleted'`,
+    },
+    CardCategory: { Members: ({ Code }) => sql`membership where card_category_code = ${Code} and status <> 'Deleted'` },
+  },
   histories: {
     Membership: {
       hidden: (id) => sql`select from membership where membership_no = ${id} and status = 'Deleted'`,
     },
   },
-  handles: [
-    on(customerRegistered, 'gives the customer a non-premium membership', createMembership),
-    on(customerStatusChanged, 'moves the memberships that staff may move', setStatusOfMemberships),
-    on(customerDeleted, 'deletes the memberships', deleteMemberships),
-    on(customerRestored, 'restores those that went with the customer', restoreMemberships),
-  ],
   personal: {
     tables: [
       {

@@ -1,10 +1,18 @@
+import { ofCustomer } from '#areas/customers/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
 import { mergeKind } from './server/approval-kind.ts'
 import { mergeRoutes } from './server/routes.ts'
+import { mergeTimeline } from './server/timeline.ts'
 
 export const merges: ServerArea = {
   name: 'merges',
+  timeline: [mergeTimeline],
   routes: mergeRoutes,
+  rowKinds: {
+    merge: ofCustomer(
+      'member_merge join customer on customer_id in (survivor_customer_id,merged_customer_id) where merge_id=named.key::bigint',
+    ),
+  },
   approvalKinds: [mergeKind],
   merge: {
     written: {

@@ -3,18 +3,20 @@ import type { ServerArea } from '#kit/server/area.ts'
 import { adjustmentKinds } from './server/adjustments/approval-kinds.ts'
 import { pointNames, pointReminders } from './server/merge-names.ts'
 import { expireLots, recoverArrears } from './server/nightly.ts'
+import { pointsHeld } from './server/points-held.ts'
 import { pointRoutes } from './server/routes.ts'
 import { pointRows } from './server/row-kinds.ts'
 import { findBalance } from './server/rows.ts'
-import { simulationJob } from './server/rules/simulation/background.ts'
+import { ratesStep } from './server/rules/first-steps.ts'
 import { pointSegmentFields } from './server/segment-fields.ts'
+import { pointTimeline } from './server/timeline.ts'
 
 export const points: ServerArea = {
   name: 'points',
   segmentFields: pointSegmentFields,
+  timeline: [pointTimeline],
   routes: pointRoutes,
   rowKinds: pointRows,
-  jobs: [simulationJob],
   batchSteps: { expire: [recoverArrears, expireLots] },
   approvalKinds: adjustmentKinds,
   merge: {
@@ -31,7 +33,15 @@ export const points: ServerArea = {
         sql`select 'PointRateDetail', rate_detail_id::text from point_rate_detail where rate_id::text = ${id}`,
     },
   },
+  firstSteps: ratesStep,
+  uses: {
+    ProductGroup: {
+      Rates: ({ ProductCode }) =>
+        sql`point_rate where object_type = 'ProductGroup' and object_value = ${ProductCode} and status <> 'Deleted'`,
+    },
+  },
   memberBalance: findBalance,
+  pointsHeld,
   mergeNames: pointNames,
   reminders: pointReminders,
   personal: {

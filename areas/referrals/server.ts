@@ -7,9 +7,11 @@ import { acceptReferrer } from './server/accept-referrer.ts'
 import { approveReferrals } from './server/nightly.ts'
 import { referralRoutes } from './server/routes.ts'
 import { referralRows } from './server/row-kinds.ts'
+import { referralTimeline } from './server/timeline.ts'
 
 export const referrals: ServerArea = {
   name: 'referrals',
+  timeline: [referralTimeline],
   routes: referralRoutes,
   rowKinds: referralRows,
   handles: [
@@ -22,6 +24,10 @@ export const referrals: ServerArea = {
   ],
   batchSteps: { settle: [approveReferrals] },
   merge: {
+    undoBlockers: {
+      referral: ({ keys, MergedAt }) => sql`select '' as detail from referral
+        where referral_id = any(${[...keys('referral'), ...keys('referrals_made')]}::bigint[]) and greatest(decided_at, voided_at) > ${MergedAt} limit 1`,
+    },
     moves: [
       {
         // The friend's side: a customer has one referrer, and is never his own.

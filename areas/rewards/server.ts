@@ -12,6 +12,12 @@ export const rewards: ServerArea = {
   rowKinds: rewardRows,
   approvalKinds: [deactivationKind],
   badges: { [rewardStockPath.pattern]: stockRunningLow },
+  uses: {
+    StockGroup: {
+      Rewards: ({ Code }) =>
+        sql`reward_object where object_type = 'ProntoStockGroup' and object_value = ${Code} and status <> 'Deleted'`,
+    },
+  },
   histories: {
     Reward: {
       parts: (id) => sql`select 'RewardObject', reward_object_id::text from reward_object where reward_id::text = ${id}

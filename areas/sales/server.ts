@@ -7,13 +7,16 @@ import { salesRoutes } from './server/routes.ts'
 import { salesRows } from './server/row-kinds.ts'
 import { salesToCheck } from './server/sales-to-check.ts'
 import { saleSegmentFields } from './server/segment-fields.ts'
+import { simulationJob } from './server/simulation/background.ts'
+import { saleTimeline } from './server/timeline.ts'
 import { warmUpSales } from './server/warm-up.ts'
 
 export const sales: ServerArea = {
   name: 'sales',
   segmentFields: saleSegmentFields,
+  timeline: [saleTimeline],
   routes: salesRoutes,
-  jobs: [purchaseDaysJob],
+  jobs: [purchaseDaysJob, simulationJob],
   warmUp: warmUpSales,
   rowKinds: salesRows,
   approvalKinds: [manualSaleKind],

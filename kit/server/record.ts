@@ -15,6 +15,13 @@ import { refuseStale } from './version.ts'
 // THE SIX CALLS OF A DECLARED RECORD (kit/contract/record.ts), made of its contract and its table. Each is a use case like any other: an
 // area puts its own in the place of one, `serveRecord(cardLevels, { ...standard, get: getCardLevel })`.
 
+declare module './area.ts' {
+  interface ServerArea {
+    /** Rows of this area that still need a record of an area below, by the record's table and the name in its refusal. */
+    uses?: Readonly<Partial<Record<keyof Tables, Readonly<Record<string, (row: Values) => RawBuilder<unknown>>>>>>
+  }
+}
+
 const calls = ['add', 'list', 'get', 'update', 'remove', 'restore'] as const
 type Call = (typeof calls)[number]
 type Refuse = ((...params: never) => Refusal) & { text: string }
@@ -110,7 +117,10 @@ export function recordUseCases<R extends DeclaredRecord, Joined extends keyof Ta
     async remove(ctx: Ctx, input: Values) {
       const before = await rows.lock(ctx, idOf(input))
       if (before.Status === 'Deleted') throw refusals.deleted()
-      if (used) await refuseUsed(ctx, refusals.inUse as Refuse, used(before as Row<R>))
+      await refuseUsed(ctx, refusals.inUse as Refuse, {
+        ...used?.(before as Row<R>),
+        ...usesOf(ctx, table.table, before),
+      })
       return rows.write(ctx, before, { Status: 'Deleted' }, 'Delete')
     },
 
@@ -210,7 +220,13 @@ function rowsOf<R extends DeclaredRecord, Joined extends keyof Tables>(
   }
 }
 
+const usesOf = ({ services }: Ctx, table: keyof Tables, row: Values): Record<string, RawBuilder<unknown>> =>
+  Object.fromEntries(
+    services.areas.flatMap(({ uses }) => Object.entries(uses?.[table] ?? {}).map(([name, rows]) => [name, rows(row)])),
+  )
+
 async function refuseUsed(ctx: Ctx, refusal: Refuse, uses: Record<string, RawBuilder<unknown>>) {
+  if (Object.keys(uses).length === 0) return
   const counts = Object.entries(uses).map(([name, from]) => sql`(select count(*) from ${from}) as ${sql.ref(name)}`)
   const { rows } = await sql<Record<string, number>>`select ${sql.join(counts)}`.execute(ctx.db)
   if (Object.values(rows[0]!).some((count) => count > 0)) throw refusalOf(refusal, rows[0]!)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { addAddress } from '#areas/customers/contract/addresses.ts'
 import { updateCustomer } from '#areas/customers/contract/customers.ts'
-import { addTag } from '#areas/data-quality/contract/tags.ts'
+import { addTag } from '#areas/customers/contract/tags.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import { hq, staffWith, type TestApp } from '#tests/test-app.ts'
 import { registered } from './customers.ts'

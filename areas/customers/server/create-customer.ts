@@ -10,6 +10,7 @@ import { insertConsents } from './consents/insert-consents.ts'
 import { refuseFutureBirth, storedPhones, validatedIdentity } from './customer-values.ts'
 import { customerRegistered, referrerNamed } from './events.ts'
 import { refuseUnknownValues, requestedValues } from './known-values.ts'
+import { createMembership } from './memberships/create-membership.ts'
 import { browsedOutlet } from './outlet-scope.ts'
 import { markUnproved } from './unproved-contacts.ts'
 
@@ -108,6 +109,7 @@ export async function createCustomer(ctx: Ctx, input: NewCustomer): Promise<Crea
     insertConsents(ctx, CustomerId, Consents, RegisteredOutletCode),
     Address && insertAddress(ctx, CustomerId, Address),
   ])
+  await createMembership(ctx, { CustomerId })
   await publish(ctx, customerRegistered, { CustomerId })
   if (RecommendMembershipNo) await publish(ctx, referrerNamed, { customer: added, MembershipNo: RecommendMembershipNo })
   ctx.audit('Create Customer', 'Customer', CustomerId, `Create Customer in Customer. CustomerId - ${CustomerId}`)

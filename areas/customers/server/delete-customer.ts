@@ -6,20 +6,17 @@ import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import type { statusMoves } from '../contract/customers.ts'
 import * as contract from '../contract/customers.ts'
 import { readCustomer } from './customer-rows.ts'
-import { customerDeleted, customerRestored } from './events.ts'
+import { customerDeleted } from './events.ts'
 import { type LockedCustomer, lockCustomer } from './lock-customer.ts'
-import { refuseOpenBusiness } from './open-business.ts'
+import { deleteMemberships, restoreMemberships } from './memberships/memberships-of-customer.ts'
+import { pointsHeld, refuseOpenBusiness } from './open-business.ts'
 
 /** Marks a customer as Deleted with the memberships. Anyone who has points or owes some is archived instead. */
 export async function deleteCustomer(ctx: Ctx, { CustomerId }: Input<typeof contract.deleteCustomer>) {
   const customer = await lockCustomer(ctx, CustomerId)
   if (customer.Status === 'Merged') throw contract.refusals.notEditable({ Status: customer.Status })
-  const { rows } = await sql<{ Points: number }>`
-    select balance.points from point_balance balance join membership using (membership_no)
-    where membership.customer_id = ${CustomerId} and (balance.lots_remaining <> 0 or balance.arrears <> 0)`.execute(
-    ctx.db,
-  )
-  if (rows[0]) throw contract.refusals.hasPoints({ Points: rows[0].Points })
+  const Points = await pointsHeld(ctx, sql`customer_id = ${CustomerId}`)
+  if (Points !== undefined) throw contract.refusals.hasPoints({ Points })
   await refuseOpenBusiness(ctx, CustomerId)
 
   await ctx.db
@@ -27,6 +24,7 @@ export async function deleteCustomer(ctx: Ctx, { CustomerId }: Input<typeof cont
     .set({ Status: 'Deleted', Version: customer.Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
     .where('CustomerId', '=', CustomerId)
     .execute()
+  await deleteMemberships(ctx, { CustomerId })
   await publish(ctx, customerDeleted, { CustomerId })
 
   ctx.audit('Delete Customer', 'Customer', CustomerId, `Delete Customer in Customer. CustomerId - ${CustomerId}`)
@@ -46,6 +44,7 @@ export async function closeCustomer(ctx: Ctx, { CustomerId, Version }: LockedCus
     })
     .where('CustomerId', '=', CustomerId)
     .execute()
+  await deleteMemberships(ctx, { CustomerId })
   await publish(ctx, customerDeleted, { CustomerId })
 }
 
@@ -91,7 +90,7 @@ export async function restoreCustomer(ctx: Ctx, { CustomerId }: Input<typeof con
     .catch((error: { constraint?: string }) => {
       throw error.constraint === 'customer_identity' ? contract.refusals.duplicateIdentityRace() : error
     })
-  await publish(ctx, customerRestored, { CustomerId, DeletedAt: customer.UpdatedAt })
+  await restoreMemberships(ctx, { CustomerId, DeletedAt: customer.UpdatedAt })
 
   ctx.audit('Restore Customer', 'Customer', CustomerId, `Restore Customer in Customer. CustomerId - ${CustomerId}`)
   return readCustomer(ctx, CustomerId)

@@ -1,5 +1,4 @@
 import { event } from '#kit/server/events.ts'
-import type { statusMoves } from '../contract/customers.ts'
 
 /** A customer who names the member that recommended the company. */
 export type Referred = { CustomerId: number; RecommendMembershipNo: string | null; CreatedAt: string }
@@ -9,12 +8,4 @@ export const referrerNamed = event<{ customer: Referred; MembershipNo: string }>
   'referrerNamed',
   'A customer names, at registration or later, the member who recommended the company',
 )
-export const customerStatusChanged = event<{ CustomerId: number; Status: (typeof statusMoves)[number] }>(
-  'customerStatusChanged',
-  'A customer was suspended or let back',
-)
 export const customerDeleted = event<{ CustomerId: number }>('customerDeleted', 'A customer was deleted')
-export const customerRestored = event<{ CustomerId: number; DeletedAt: string }>(
-  'customerRestored',
-  'The delete of a customer was undone',
-)

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 
@@ -5,6 +6,8 @@ declare module '#kit/server/area.ts' {
   interface ServerArea {
     /** What of this area keeps a customer, who is locked, from being archived or deleted; nothing where there is none. */
     openBusiness?: (ctx: Ctx, CustomerId: number) => Promise<Refusal | undefined>
+    /** The points of one of these memberships that has points or owes some; undefined if there is none. */
+    pointsHeld?: (ctx: Ctx, memberships: RawBuilder<unknown>) => Promise<number | undefined>
   }
 }
 
@@ -14,4 +17,10 @@ export async function refuseOpenBusiness(ctx: Ctx, CustomerId: number): Promise<
     const refusal = await openBusiness?.(ctx, CustomerId)
     if (refusal) throw refusal
   }
+}
+
+/** The points of a membership that holds or owes some; `memberships` is a condition on `membership`. */
+export async function pointsHeld(ctx: Ctx, memberships: RawBuilder<unknown>): Promise<number | undefined> {
+  for (const { pointsHeld } of ctx.services.areas) if (pointsHeld) return pointsHeld(ctx, memberships)
+  return undefined
 }

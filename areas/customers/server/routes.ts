@@ -6,6 +6,7 @@ import * as consents from '../contract/consents.ts'
 import * as contactChanges from '../contract/contact-changes.ts'
 import * as customers from '../contract/customers.ts'
 import * as duplicates from '../contract/duplicates.ts'
+import * as tags from '../contract/tags.ts'
 import * as timeline from '../contract/timeline.ts'
 import { addCustomer } from './add-customer.ts'
 import { addAddress } from './addresses/add-address.ts'
@@ -21,9 +22,10 @@ import { confirmContact, getContactHold } from './contact-changes.ts'
 import { deleteCustomer, restoreCustomer } from './delete-customer.ts'
 import { findDuplicates } from './find-duplicates.ts'
 import { getCustomer } from './get-customer.ts'
+import { leadSourceRoutes } from './lead-sources.ts'
 import { listCustomerTypes } from './list-customer-types.ts'
-import { listCustomers } from './list-customers.ts'
 import { revealIdentity } from './reveal-identity.ts'
+import { addTag, deleteTag, getTag, listTags, restoreTag } from './tags.ts'
 import { customerTimeline } from './timeline/customer-timeline.ts'
 import { updateCustomer } from './update-customer.ts'
 import { updateCustomerStatus } from './update-customer-status.ts'
@@ -31,7 +33,7 @@ import { publishWording } from './wordings/publish-wording.ts'
 import { getWording, listWordings } from './wordings/wordings.ts'
 
 export const customerRoutes = [
-  serve(customers.listCustomers, listCustomers),
+  ...leadSourceRoutes,
   serve(customers.addCustomer, addCustomer),
   serve(customers.getCustomer, getCustomer),
   serve(customers.updateCustomer, updateCustomer),
@@ -52,6 +54,11 @@ export const customerRoutes = [
   serve(wordings.listWordings, listWordings),
   serve(wordings.getWording, getWording),
   serve(wordings.publishWording, publishWording),
+  serve(tags.addTag, addTag),
+  serve(tags.listTags, listTags),
+  serve(tags.getTag, getTag),
+  serve(tags.deleteTag, deleteTag),
+  serve(tags.restoreTag, restoreTag),
   serve(timeline.customerTimeline, customerTimeline),
   serve(contactChanges.getContactHold, getContactHold),
   serve(contactChanges.confirmContact, confirmContact),

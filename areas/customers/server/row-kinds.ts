@@ -26,12 +26,6 @@ export const customerRows: RowKinds = {
     { key: plainMembershipNo },
   ),
   address: ofCustomer('customer_address join customer using (customer_id) where address_id=named.key::bigint'),
-  amendment: ofCustomer('profile_updated_history join customer using (customer_id) where history_id=named.key::bigint'),
   tag: ofCustomer('customer_tag join customer using (customer_id) where tag_id=named.key::bigint'),
-  'level history': ofCustomer(
-    'membership_level_history join membership using (membership_no) join customer using (customer_id) where level_history_id=named.key::bigint',
-  ),
-  merge: ofCustomer(
-    'member_merge join customer on customer_id in (survivor_customer_id,merged_customer_id) where merge_id=named.key::bigint',
-  ),
+  amendment: ofCustomer('profile_updated_history join customer using (customer_id) where history_id=named.key::bigint'),
 }

@@ -1,11 +1,10 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'
-import { publish } from '#kit/server/events.ts'
 import type * as contract from '../contract/customers.ts'
 import { readView } from './customer-rows.ts'
-import { customerStatusChanged } from './events.ts'
 import { lockEditable } from './lock-customer.ts'
+import { setStatusOfMemberships } from './memberships/memberships-of-customer.ts'
 
 /** Suspends a customer or lets him back, with all memberships that staff may move. */
 export async function updateCustomerStatus(
@@ -20,7 +19,7 @@ export async function updateCustomerStatus(
     .set({ Status, Version: Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
     .where('CustomerId', '=', CustomerId)
     .execute()
-  await publish(ctx, customerStatusChanged, { CustomerId, Status })
+  await setStatusOfMemberships(ctx, { CustomerId, Status })
 
   ctx.audit(
     'Update Customer Status',

@@ -1,12 +1,10 @@
 import { serve } from '#kit/server/serve.ts'
 import * as archive from '../contract/archive.ts'
 import * as quality from '../contract/quality.ts'
-import * as tags from '../contract/tags.ts'
 import { archiveMember } from './archive/archive-member.ts'
 import { listArchivedMembers, listInactiveMembers } from './archive/inactive-members.ts'
 import { reactivateMember } from './archive/reactivate-member.ts'
 import { countIssues, listCustomersWithIssues } from './issues.ts'
-import { addTag, deleteTag, getTag, listTags, restoreTag } from './tags.ts'
 
 export const dataQualityRoutes = [
   serve(archive.listInactiveMembers, listInactiveMembers, 'report'),
@@ -15,9 +13,4 @@ export const dataQualityRoutes = [
   serve(archive.reactivateMember, reactivateMember),
   serve(quality.listCustomersWithIssues, listCustomersWithIssues, 'report'),
   serve(quality.countIssues, countIssues, 'report'),
-  serve(tags.addTag, addTag),
-  serve(tags.listTags, listTags),
-  serve(tags.getTag, getTag),
-  serve(tags.deleteTag, deleteTag),
-  serve(tags.restoreTag, restoreTag),
 ]

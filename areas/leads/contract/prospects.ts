@@ -1,11 +1,11 @@
 import { z } from 'zod'
+import { LeadSourceType } from '#areas/customers/contract/lead-sources.ts'
 import { read } from '#kit/contract/endpoint.ts'
 import { DateOnly, filterText, Id, Instant, PersonName, salesTotal, upperFilter } from '#kit/contract/fields.ts'
 import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { SetupRecordStatus } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow } from '#kit/contract/scope.ts'
-import { LeadSourceType } from './lead-sources.ts'
 
 const Day = z.string()
 

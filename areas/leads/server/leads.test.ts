@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listAuditLog } from '#areas/audit/contract.ts'
 import { addCustomer, getCustomer, updateCustomer } from '#areas/customers/contract/customers.ts'
+import { leadSources } from '#areas/customers/contract/lead-sources.ts'
 import { addTransaction } from '#areas/sales/contract/enter.ts'
 import { customer } from '#tests/factories/customers.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'
 import { type Caller, hq, staffWith, useApp } from '#tests/harness.ts'
-import { leadSources } from '../contract/lead-sources.ts'
 import { listLeadSourceResults, listProspects } from '../contract/prospects.ts'
 
 const at = '2026-05-10T04:00:00Z'

@@ -1,5 +1,5 @@
+import { leadSources } from '#areas/customers/contract/lead-sources.ts'
 import { numberKey, type RowKinds } from '#kit/server/rows.ts'
-import { leadSources } from '../contract/lead-sources.ts'
 
 /** A lead source without an outlet is changed by head office and by the person who created it. */
 export const leadRows: RowKinds = {

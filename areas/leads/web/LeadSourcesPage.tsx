@@ -1,9 +1,9 @@
+import { LeadSourceType, leadSources } from '#areas/customers/contract/lead-sources.ts'
 import { SetupStatus } from '#kit/contract/record.ts'
 import { saysNothing } from '#kit/web/call.ts'
 import type { Values } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { RecordPage } from '#kit/web/RecordPage.tsx'
-import { LeadSourceType, leadSources } from '../contract/lead-sources.ts'
 
 const isEvent = ({ Type }: Values) => Type === 'Event'
 

@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
+import { LeadSourceType } from '#areas/customers/contract/lead-sources.ts'
 import { SetupStatus } from '#kit/contract/record.ts'
 import { formatPercent, formatPoints } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
-import { LeadSourceType } from '../contract/lead-sources.ts'
 import { type LeadSourceResult, listLeadSourceResults } from '../contract/prospects.ts'
 import { prospectsPath } from '../paths.ts'
 

@@ -1,6 +1,6 @@
+import { type LeadSource, listLeadSources } from '#areas/customers/contract/lead-sources.ts'
 import { call } from '#kit/web/call.ts'
 import type { Choice } from '#kit/web/choices.ts'
-import { type LeadSource, listLeadSources } from '../contract/lead-sources.ts'
 
 /** The lead sources that run, by name. */
 export async function activeLeadSources(): Promise<LeadSource[]> {

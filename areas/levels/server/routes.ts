@@ -1,8 +1,7 @@
-import { confirmUpgrade as confirmUpgradeCall } from '#areas/memberships/contract/upgrade.ts'
+import * as upgrade from '#areas/memberships/contract/upgrade.ts'
 import { serve } from '#kit/server/serve.ts'
 import * as histories from '../contract/level-histories.ts'
 import * as levelStatus from '../contract/status.ts'
-import { confirmUpgrade } from './confirm-upgrade.ts'
 import { addLevelHistory } from './histories/add-level-history.ts'
 import {
   approveLevelHistory,
@@ -16,6 +15,10 @@ import { previewLevelHistory } from './histories/preview-level-history.ts'
 import { getLevelStatus } from './status/get-level-status.ts'
 import { listDowngrades } from './status/list-downgrades.ts'
 import { listQualifyingSales } from './status/list-qualifying-sales.ts'
+import { cancelUpgrade } from './upgrade/cancel-upgrade.ts'
+import { confirmUpgrade } from './upgrade/confirm-upgrade.ts'
+import { listUpgradeInvoices } from './upgrade/list-upgrade-invoices.ts'
+import { prepareUpgrade } from './upgrade/prepare-upgrade.ts'
 
 export const levelRoutes = [
   serve(histories.addLevelHistory, addLevelHistory),
@@ -30,5 +33,8 @@ export const levelRoutes = [
   serve(levelStatus.getLevelStatus, getLevelStatus),
   serve(levelStatus.listQualifyingSales, listQualifyingSales),
   serve(levelStatus.listDowngrades, listDowngrades),
-  serve(confirmUpgradeCall, confirmUpgrade),
+  serve(upgrade.listUpgradeInvoices, listUpgradeInvoices),
+  serve(upgrade.prepareUpgrade, prepareUpgrade),
+  serve(upgrade.confirmUpgrade, confirmUpgrade),
+  serve(upgrade.cancelUpgrade, cancelUpgrade),
 ]

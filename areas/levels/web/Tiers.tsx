@@ -1,5 +1,5 @@
-import { listCardCategories } from '#areas/memberships/contract/card-categories.ts'
 import { CardCategoryChange } from '#areas/memberships/web/index.ts'
+import { listCardCategories } from '#areas/tiers/contract/card-categories.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useRead } from '#kit/web/useRead.ts'
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
 import { CustomerStatus, MemberType, RegistrationSource, statusMoves } from '#areas/customers/contract/customers.ts'
+import { membershipRefusals as ofCustomers } from '#areas/customers/contract/memberships.ts'
 import { ownMembership } from '#areas/customers/contract/scope.ts'
 import { change, ignoring, read } from '#kit/contract/endpoint.ts'
 import {
@@ -67,6 +68,7 @@ export const Membership = MembershipRow.extend({
 export type Membership = z.infer<typeof Membership>
 
 export const membershipRefusals = {
+  ...ofCustomers,
   notFound: refusal(404, 'memberships.not_found', 'Customer Membership Not Found'),
   noCustomer: refusal(404, 'memberships.no_customer', 'No Customer Found'),
   noPremium: refusal(404, 'memberships.no_premium', 'Premium Customer Not Found'),
@@ -74,13 +76,6 @@ export const membershipRefusals = {
   otherOutlet: refusal(403, 'memberships.other_outlet', 'You can only view the list of your own outlet'),
   customerNotFound: refusal(404, 'memberships.customer_not_found', 'Record not found'),
   customerNotActive: refusal(409, 'memberships.customer_not_active', 'Customer is not Active'),
-  groupUnknown: refusal(409, 'memberships.group_unknown', 'The card group does not exist or is not active'),
-  noGroup: refusal(409, 'memberships.no_group', 'There is no active card group yet. Create one under Setup'),
-  alreadyActive: refusal(
-    409,
-    'memberships.already_active',
-    'The customer already has an active membership in this card group',
-  ),
   notEditable: refusal(409, 'memberships.not_editable', 'The membership cannot be changed. Status: {Status}'),
   customerIs: refusal(
     409,

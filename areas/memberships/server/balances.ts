@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -14,13 +13,6 @@ export async function listBalances(ctx: Ctx, { MembershipNo, Search }: Input<typ
   const requested = Search.BalanceType?.toLowerCase() ?? ''
   return valueList(BALANCE_TYPE.toLowerCase().includes(requested) ? [balance] : [])
 }
-
-/** The lots of the membership at hand with something left in them. */
-export const openLots = sql`(
-  select available_from, expiry_date, point_amount - point_reversed - point_utilized - point_expired as remaining
-  from point_history
-  where point_history.membership_no = membership.membership_no and point_amount > 0
-    and point_reversed + point_utilized + point_expired < point_amount)`
 
 declare module '#kit/server/area.ts' {
   interface ServerArea {

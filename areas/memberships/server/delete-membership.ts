@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { CustomerStatus } from '#areas/customers/contract/customers.ts'
 import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
-import { lockCustomer } from '#areas/customers/server/index.ts'
+import { lockCustomer, pointsHeld } from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
@@ -14,13 +15,8 @@ export async function deleteMembership(ctx: Ctx, { MembershipNo: typed }: Input<
   const customer = await lockCustomer(ctx, await holderOf(ctx, typed))
   const { MembershipNo, ...membership } = await lockMembership(ctx, typed)
   if (membership.Status === 'Merged') throw refusals.notEditable({ Status: membership.Status })
-  const balance = await ctx.db
-    .selectFrom('PointBalance')
-    .select(['Points', 'LotsRemaining', 'Arrears'])
-    .where('MembershipNo', '=', MembershipNo)
-    .executeTakeFirst()
-  if (balance && (balance.LotsRemaining !== 0 || balance.Arrears !== 0))
-    throw refusals.hasPoints({ Points: balance.Points })
+  const Points = await pointsHeld(ctx, sql`membership_no = ${MembershipNo}`)
+  if (Points !== undefined) throw refusals.hasPoints({ Points })
   const other = await ctx.db
     .selectFrom('Membership')
     .select('MembershipNo')

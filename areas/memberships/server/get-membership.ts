@@ -10,7 +10,7 @@ import {
 } from '../contract/memberships.ts'
 import { findBalance } from './balances.ts'
 import { rowColumns, rowJoins, visibleRow } from './membership-rows.ts'
-import { readPreparation } from './upgrade/preparation.ts'
+import { readPreparation } from './preparation.ts'
 
 /** One membership by its number, with or without separators. Deleted ones are HQ's to see. */
 export async function getMembership(ctx: Ctx, { mbsno }: Input<typeof endpoint>): Promise<Membership> {

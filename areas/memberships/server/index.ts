@@ -1,10 +1,7 @@
 // What other areas may ask of memberships.
 
-export { memberCard } from './counter/member-card.ts'
+export { findBalance } from './balances.ts'
+export { actionsPutOff } from './counter/put-off-action.ts'
+export { readMembership } from './get-membership.ts'
 export { holderOf, type LockedMembership, lockMembership } from './lock-membership.ts'
-export {
-  archiveMemberships,
-  reactivateMemberships,
-} from './memberships-of-customer.ts'
-export { readPreparation } from './upgrade/preparation.ts'
-export { basisOfInvoice, refuseUpgradeOf } from './upgrade/prepare-upgrade.ts'
+export { readPreparation } from './preparation.ts'

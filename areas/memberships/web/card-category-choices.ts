@@ -1,6 +1,6 @@
+import { listCardCategories } from '#areas/tiers/contract/card-categories.ts'
 import { call } from '#kit/web/call.ts'
 import type { Choice } from '#kit/web/choices.ts'
-import { listCardCategories } from '../contract/card-categories.ts'
 
 export type CardCategoryChoice = Choice & { color: string | null }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Merge, refusals, UNMERGE_DAYS } from '../contract.ts'
+import { blockersIn, type UndoBlocker } from './catalogue.ts'
 import { type Kept, unmergeUntil } from './merge-rows.ts'
 import { changedSince } from './move-rows.ts'
 
@@ -58,19 +59,16 @@ async function usedSince(ctx: Ctx, { MergeId }: Merge, { mapping, LastHistoryId,
   return found
 }
 
-/** Rewards and referrals that went over and gave or took something since: that stands with the survivor. */
+/** Rows that went over and gave or took something since: that stays with the survivor. */
 async function decidedSince(ctx: Ctx, { MergedAt }: Merge, { Moved }: Kept): Promise<Refusal[]> {
   const keys = (name: string) => Object.values(Moved[name] ?? {}).flat()
-  const referrals = [...keys('referral'), ...keys('referrals_made')]
-  const { rows } = await sql<{ ReferenceCode: string | null }>`
-    select reference_code from customer_reward
-    where reference_code = any(${keys('customer_reward')}::text[]) and greatest(claimed_date, collected_date, cancelled_date) > ${MergedAt}
-    union all
-    (select null from referral where referral_id = any(${referrals}::bigint[]) and greatest(decided_at, voided_at) > ${MergedAt} limit 1)`.execute(
-    ctx.db,
-  )
-  return rows.map(({ ReferenceCode }) =>
-    ReferenceCode === null ? refusals.referralDecided() : refusals.rewardUsed({ ReferenceCode }),
+  const blockers = ctx.services.areas.flatMap(({ merge }) => merge?.undoBlockers ?? [])
+  const { rows } = await sql<{
+    What: UndoBlocker
+    Detail: string
+  }>`${blockersIn(blockers, sql`detail`, { keys, MergedAt })}`.execute(ctx.db)
+  return rows.map(({ What, Detail }) =>
+    What === 'referral' ? refusals.referralDecided() : refusals.rewardUsed({ ReferenceCode: Detail }),
   )
 }
 

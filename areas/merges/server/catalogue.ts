@@ -1,4 +1,4 @@
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 
 // Each area says of its own tables what a merge does with every column that points at a person. A test holds what they
@@ -14,9 +14,22 @@ declare module '#kit/server/area.ts' {
       written?: Readonly<Record<string, string>>
       /** Columns that stay as they are, and why. */
       stays?: Readonly<Record<string, string>>
+      /** Selects of `membership_no` and `detail`: what of the two waits for a decision, and so refuses the merge. */
+      blockers?: Readonly<Partial<Record<MergeBlocker, (of: MergeParties) => RawBuilder<unknown>>>>
+      /** Selects of `detail`: what went over and was decided since, and so refuses to undo the merge. */
+      undoBlockers?: Readonly<Partial<Record<UndoBlocker, (of: MovedRows) => RawBuilder<unknown>>>>
     }
   }
 }
+
+export type MergeBlocker = 'level' | 'approval' | 'amendment' | 'import' | 'reward'
+export type UndoBlocker = 'reward' | 'referral'
+
+/** `numbers`: the memberships of the merged customer; `both`: those of the survivor, too. `MERGE`: the kind of approval of merges. */
+export type MergeParties = { MergedId: number; numbers: readonly string[]; both: readonly string[]; MERGE: string }
+
+/** The keys of the rows that went over, by the name of their column, and since when. */
+export type MovedRows = { keys: (name: string) => readonly unknown[]; MergedAt: string }
 
 /** A table whose rows go over, by the column that names the customer, the membership, or both. */
 export type MergeColumn = {
@@ -40,3 +53,17 @@ export const movesOf = ({ services }: Pick<Ctx, 'services'>) =>
   services.areas
     .flatMap(({ merge }) => merge?.moves ?? [])
     .map((column) => ({ ...column, name: column.name ?? column.table }))
+
+/** One select over all blockers that areas contribute: `what`, and their own columns. */
+export function blockersIn<Of>(
+  contributed: readonly Readonly<Record<string, (of: Of) => RawBuilder<unknown>>>[],
+  columns: RawBuilder<unknown>,
+  of: Of,
+) {
+  const selects = contributed.flatMap((blockers) =>
+    Object.entries(blockers).map(
+      ([what, select]) => sql`select ${what}::text as what, blocker.* from (${select(of)}) blocker (${columns})`,
+    ),
+  )
+  return sql`${sql.join(selects, sql` union all `)}`
+}

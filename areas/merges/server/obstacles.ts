@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Message, refusals, warnings } from '../contract.ts'
+import { blockersIn, type MergeBlocker } from './catalogue.ts'
 import { MERGE } from './names.ts'
 import type { Parties } from './parties.ts'
 import type { Plan } from './plan.ts'
@@ -20,29 +21,21 @@ export async function obstaclesTo(ctx: Ctx, { survivor, merged }: Parties): Prom
     found.push(refusals.upgradePending({ FullName: merged.customer.FullName }))
   const numbers = merged.memberships.map(({ MembershipNo }) => MembershipNo)
   const both = [...numbers, ...survivor.memberships.map(({ MembershipNo }) => MembershipNo)]
-  const { rows } = await sql<{ What: string; MembershipNo: string; Detail: string }>`
-    select 'level' as what, membership_no, '' as detail from membership_level_history
-    where membership_no = any(${numbers}) and (status = 'Pending' or status = 'Approved' and applied_at is null and lapsed_at is null)
-    union all
-    select 'approval', membership_no, kind from approval
-    where membership_no = any(${numbers}) and status = 'Pending' and kind <> ${MERGE}
-    union all
-    select 'amendment', '', '' from profile_updated_history
-    where customer_id = ${merged.customer.CustomerId} and reviewed_date is null
-    union all
-    select 'import', '', '' from import_job where kind = 'sales' and status = 'Running'
-    union all
-    select 'reward', '', period from customer_reward
-    where membership_no = any(${both}) and status = 'Active' and type = 'Point Expiry' and period is not null
-    group by period having count(*) > 1`.execute(ctx.db)
-  const once = new Map(rows.map((row) => [row.What + row.MembershipNo + row.Detail, row]))
-  for (const { What, MembershipNo, Detail } of once.values()) {
-    if (What === 'level') found.push(refusals.levelPending({ MembershipNo }))
-    if (What === 'approval') found.push(refusals.approvalPending({ MembershipNo, Kind: Detail }))
-    if (What === 'amendment') found.push(refusals.amendmentPending({ FullName: merged.customer.FullName }))
-    if (What === 'import') found.push(refusals.importRunning())
-    if (What === 'reward') found.push(refusals.bothHoldReward({ Month: Detail }))
+  const blockers = ctx.services.areas.flatMap(({ merge }) => merge?.blockers ?? [])
+  const { rows } = await sql<{ What: MergeBlocker; MembershipNo: string; Detail: string }>`
+    ${blockersIn(blockers, sql`membership_no, detail`, { MergedId: merged.customer.CustomerId, numbers, both, MERGE })}`.execute(
+    ctx.db,
+  )
+  const refusalOf: Record<MergeBlocker, (row: { MembershipNo: string; Detail: string }) => Refusal> = {
+    level: ({ MembershipNo }) => refusals.levelPending({ MembershipNo }),
+    approval: ({ MembershipNo, Detail }) => refusals.approvalPending({ MembershipNo, Kind: Detail }),
+    amendment: () => refusals.amendmentPending({ FullName: merged.customer.FullName }),
+    import: () => refusals.importRunning(),
+    reward: ({ Detail }) => refusals.bothHoldReward({ Month: Detail }),
   }
+  const distinct = [...new Map(rows.map((row) => [row.What + row.MembershipNo + row.Detail, row])).values()]
+  for (const [what, refusal] of Object.entries(refusalOf))
+    found.push(...distinct.filter(({ What }) => What === what).map(refusal))
   return found
 }
 

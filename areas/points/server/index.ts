@@ -4,4 +4,6 @@ export { limitOf as adjustmentLimit } from './adjustments/validate-adjustment.ts
 export { liabilityEffect } from './liability-effect.ts'
 export { expireLots, recoverArrears } from './nightly.ts'
 export { balanceColumns, balanceOf, findBalance, findMember, openLot, remaining } from './rows.ts'
+export { getRate } from './rules/rates.ts'
+export { getStructure } from './rules/structures.ts'
 export { givePointsBack, takePoints } from './take-points.ts'

@@ -6,7 +6,6 @@ import { previewAdjustment } from './adjustments/preview-adjustment.ts'
 import { deleteAdjustment } from './adjustments/undo-adjustment.ts'
 import { updateAdjustment } from './adjustments/update-adjustment.ts'
 import { getBalance, getStatement } from './balance.ts'
-import { explainPoints } from './explain-points.ts'
 import { listHistory } from './list-history.ts'
 import { redeemPoints } from './redeem-points.ts'
 import { refundRedemption } from './refund-redemption.ts'
@@ -17,7 +16,6 @@ export const pointRoutes = [
   serve(contract.getBalance, getBalance),
   serve(contract.listHistory, listHistory),
   serve(contract.getStatement, getStatement),
-  serve(contract.explainPoints, explainPoints),
   serve(contract.redeemPoints, redeemPoints),
   serve(contract.refundRedemption, refundRedemption),
   serve(contract.waiveArrears, waiveArrears),

@@ -1,5 +1,5 @@
 import { listCampaigns } from '#areas/campaigns/contract.ts'
-import { listCardCategories } from '#areas/memberships/contract/card-categories.ts'
+import { listCardCategories } from '#areas/tiers/contract/card-categories.ts'
 import { call } from '#kit/web/call.ts'
 
 // What several reports let choose from.

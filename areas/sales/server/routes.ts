@@ -1,4 +1,4 @@
-import { award as awardCall } from '#areas/points/contract.ts'
+import * as points from '#areas/points/contract.ts'
 import { serve } from '#kit/server/serve.ts'
 import { recentSales as recent } from '../contract/recent-sales.ts'
 import * as contract from '../contract.ts'
@@ -6,6 +6,7 @@ import { addDetail } from './add-detail.ts'
 import { addTransaction } from './add-transaction.ts'
 import { assignSale } from './assign-sale.ts'
 import { award } from './award.ts'
+import { explainPoints } from './explain-points.ts'
 import { getDetail } from './get-detail.ts'
 import { getTransaction } from './get-transaction.ts'
 import { listDetails } from './list-details.ts'
@@ -14,6 +15,8 @@ import { previewCancel } from './preview-cancel.ts'
 import { previewSale } from './preview-sale.ts'
 import { recentSales } from './recent-sales.ts'
 import { confirmSaleLine, listSalesToCheck, mapSaleLine, previewSaleLine } from './sales-to-check.ts'
+import { simulateRate, simulateStructure } from './simulation/ask-simulation.ts'
+import { cancelSimulation, getSimulation, listSimulations } from './simulation/simulations.ts'
 import { unassignSale } from './unassign-sale.ts'
 import { updateDetail } from './update-detail.ts'
 import { updateTransaction } from './update-transaction.ts'
@@ -30,7 +33,13 @@ export const salesRoutes = [
   serve(recent, recentSales),
   serve(contract.assignSale, assignSale),
   serve(contract.unassignSale, unassignSale),
-  serve(awardCall, award),
+  serve(points.award, award),
+  serve(points.explainPoints, explainPoints),
+  serve(points.simulateRate, simulateRate),
+  serve(points.simulateStructure, simulateStructure),
+  serve(points.getSimulation, getSimulation),
+  serve(points.listSimulations, listSimulations),
+  serve(points.cancelSimulation, cancelSimulation),
   serve(contract.addDetail, addDetail),
   serve(contract.listDetails, listDetails),
   serve(contract.getSaleDetail, getDetail('N')),

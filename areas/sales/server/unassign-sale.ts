@@ -1,10 +1,18 @@
 import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
+import type { Refusal } from '#kit/contract/refusal.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
 import * as contract from '../contract.ts'
 import { origin } from './origin.ts'
 import { findSale } from './sale-rows.ts'
+
+declare module '#kit/server/area.ts' {
+  interface ServerArea {
+    /** The refusal to take a sale from its member because a decision of this area rests on it. */
+    isBasisOf?: (ctx: Ctx, InvoiceNo: string) => Promise<Refusal | undefined>
+  }
+}
 
 /** Takes a sale from the member it was given to by mistake, while nothing came of it yet. */
 export async function unassignSale(ctx: Ctx, { InvoiceNo, Remark }: Input<typeof contract.unassignSale>) {
@@ -25,13 +33,10 @@ export async function unassignSale(ctx: Ctx, { InvoiceNo, Remark }: Input<typeof
     .where('CancelledQuantity', '<>', '0')
     .executeTakeFirst()
   if (cancelled) throw contract.refusals.alreadyReturned({ InvoiceNo })
-  const level = await ctx.db
-    .selectFrom('MembershipLevelHistory')
-    .select('LevelHistoryId')
-    .where('BasisInvoiceNo', '=', InvoiceNo)
-    .where('Status', 'in', ['Pending', 'Approved'])
-    .executeTakeFirst()
-  if (level) throw contract.refusals.ledToLevel({ InvoiceNo })
+  for (const { isBasisOf } of ctx.services.areas) {
+    const refusal = await isBasisOf?.(ctx, InvoiceNo)
+    if (refusal) throw refusal
+  }
 
   const source = { ...origin(ctx), ReasonCode: 'Given to the wrong member', Remark }
   const { rows } = await mapDatabaseRefusal(

@@ -13,7 +13,14 @@ import {
   settingNames,
 } from '../contract/catalogue.ts'
 import type * as contract from '../contract/settings.ts'
-import { settingRefusals as refusals, type Setting } from '../contract/settings.ts'
+import type { Setting } from '../contract/settings.ts'
+
+declare module '#kit/server/area.ts' {
+  interface ServerArea {
+    /** Refuses values of settings that name a record of this area. */
+    settingChecks?: Readonly<Partial<Record<SettingName, (ctx: Ctx, Value: unknown) => Promise<void>>>>
+  }
+}
 
 type Row = { Name: string; Value: unknown; UpdatedAt: string; UpdatedBy: string | null; Version: number }
 
@@ -115,23 +122,11 @@ export async function listSettings(ctx: Ctx, { Search, SortDirection }: Input<ty
 export async function updateSetting(ctx: Ctx, { Name, Version, Value }: Input<typeof contract.updateSetting>) {
   const result = z.object({ Value: catalogue[Name].schema as z.ZodType }).safeParse({ Value })
   if (!result.success) throw invalid(result.error)
-  if (Name === 'membership.defaultCardGroup' && result.data.Value !== null)
-    await refuseUnknownCardGroup(ctx, result.data.Value as string)
+  for (const { settingChecks } of ctx.services.areas) await settingChecks?.[Name]?.(ctx, result.data.Value)
 
   const setting = await writeSetting(ctx, Name, Version, result.data.Value)
   ctx.audit('Update Setting', 'Setting', Name, `Update Setting in Settings. Name - ${Name}`)
   return setting
-}
-
-/** A name that no group has would be ignored without a word. */
-async function refuseUnknownCardGroup(ctx: Ctx, Name: string) {
-  const group = await ctx.db
-    .selectFrom('CardGroup')
-    .select('GroupId')
-    .where('Name', '=', Name)
-    .where('Status', '=', 'Active')
-    .executeTakeFirst()
-  if (!group) throw refusals.noSuchCardGroup({ Name })
 }
 
 /** The row stays, without a value of its own: versions go on counting, and its history stays in one place. */

@@ -17,7 +17,3 @@ create or replace function product_type_known(wanted text) returns boolean langu
   select exists (select from product_group where upper(product_type) = upper(wanted) and status <> 'Deleted')
     or not exists (select from product_group where status <> 'Deleted')
 $$;
-
-create or replace function card_category_known(wanted text) returns boolean language sql stable as $$
-  select exists (select from card_category where code = upper(wanted) and status <> 'Deleted')
-$$;

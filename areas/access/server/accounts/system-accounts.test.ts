@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { listCardGroups } from '#areas/tiers/contract/card-groups.ts'
 import { hq, staffWith, useApp } from '#tests/harness.ts'
-import { listCardGroups } from '../../../memberships/contract/card-groups.ts'
 import { lookupMember } from '../../../memberships/contract/counter.ts'
 import {
   addSystemAccount,

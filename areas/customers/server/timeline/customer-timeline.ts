@@ -19,8 +19,8 @@ export async function customerTimeline(ctx: Ctx, { Search }: Input<typeof endpoi
   if (!known || (known.Status === 'Deleted' && !ctx.actor.isHQ)) throw refusals.notFound()
 
   const requested = Search.Kind && new Set<TimelineKind>([Search.Kind].flat())
-  const brought = ctx.services.areas.flatMap(({ timeline = [] }) => timeline)
-  const included = [...sources, ...brought].filter(
+  const contributed = ctx.services.areas.flatMap(({ timeline = [] }) => timeline)
+  const included = [...sources, ...contributed].filter(
     ({ kinds }) => !requested || kinds.some((kind) => requested.has(kind)),
   )
   const all = included.map(({ select }) =>

@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import { statusMoves } from '#areas/customers/contract/customers.ts'
-import { archiveCustomer, lockCustomer, readView, refuseOpenBusiness } from '#areas/customers/server/index.ts'
-import { archiveMemberships } from '#areas/memberships/server/index.ts'
+import {
+  archiveCustomer,
+  archiveMemberships,
+  lockCustomer,
+  readView,
+  refuseOpenBusiness,
+} from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { stale } from '#kit/server/errors.ts'

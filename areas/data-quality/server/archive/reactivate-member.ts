@@ -1,5 +1,9 @@
-import { type LockedCustomer, lockCustomer, reactivateCustomer } from '#areas/customers/server/index.ts'
-import { reactivateMemberships } from '#areas/memberships/server/index.ts'
+import {
+  type LockedCustomer,
+  lockCustomer,
+  reactivateCustomer,
+  reactivateMemberships,
+} from '#areas/customers/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type reactivateMember as endpoint, archiveRefusals as refusals } from '../../contract/archive.ts'

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { nricWarnings } from '#areas/customers/contract/nric.ts'
+import { addTag } from '#areas/customers/contract/tags.ts'
 import { address, type customer, registered } from '#tests/factories/customers.ts'
 import { cardGroup } from '#tests/factories/memberships.ts'
 import { staffWith, useApp } from '#tests/harness.ts'
 import { countIssues, Issue, listCustomersWithIssues } from '../../contract/quality.ts'
-import { addTag } from '../../contract/tags.ts'
 
 const app = useApp({ at: '2026-05-10T04:00:00Z' })
 beforeAll(async () => {

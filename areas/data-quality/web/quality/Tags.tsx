@@ -1,10 +1,10 @@
 import { Tag } from 'antd'
+import { deleteTag, restoreTag } from '#areas/customers/contract/tags.ts'
 import { call } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Muted, Row } from '#kit/web/Layout.tsx'
 import { useCall } from '#kit/web/useCall.ts'
 import type { CustomerWithIssues } from '../../contract/quality.ts'
-import { deleteTag, restoreTag } from '../../contract/tags.ts'
 
 /** The words that staff put on a customer; each can be taken off. */
 export function Tags({ customer }: { customer: CustomerWithIssues }) {

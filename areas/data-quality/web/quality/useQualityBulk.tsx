@@ -5,6 +5,7 @@ import {
   updateCustomer,
   updateCustomerStatus,
 } from '#areas/customers/contract/customers.ts'
+import { addTag, deleteTag, type Tag } from '#areas/customers/contract/tags.ts'
 import { listStaffs } from '#areas/staff/contract.ts'
 import { ChoiceSelect } from '#kit/web/ChoiceSelect.tsx'
 import { call } from '#kit/web/call.ts'
@@ -12,7 +13,6 @@ import { useT } from '#kit/web/i18n.ts'
 import { RecordPicker } from '#kit/web/RecordPicker.tsx'
 import type { BulkAction, ReasonControl } from '#kit/web/table/bulk.ts'
 import type { CustomerWithIssues } from '../../contract/quality.ts'
-import { addTag, deleteTag, type Tag } from '../../contract/tags.ts'
 
 type Row = CustomerWithIssues
 type Move = (typeof statusMoves)[number]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { approveRequest, getApproval, rejectRequest, withdrawRequest } from '#areas/approvals/contract.ts'
-import { updateCardCategory } from '#areas/memberships/contract/card-categories.ts'
+import { updateCardCategory } from '#areas/tiers/contract/card-categories.ts'
 import { getBadges } from '#areas/workspace/contract.ts'
 import { approver, levelCompany, secondApprover } from '#tests/factories/level-company.ts'
 import { premium } from '#tests/factories/levels.ts'

@@ -1,8 +1,8 @@
+import { cardCategories } from '#areas/tiers/contract/card-categories.ts'
 import { SetupRecordStatus } from '#kit/contract/record.ts'
 import { ColourTag } from '#kit/web/ColourTag.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { RecordList } from '#kit/web/RecordPage.tsx'
-import { cardCategories } from '../../contract/card-categories.ts'
 import { cardCategoryPath } from '../../paths.ts'
 
 /** The tiers of the card groups, the lowest first. */

@@ -1,6 +1,6 @@
+import { cardGroups } from '#areas/tiers/contract/card-groups.ts'
 import { SetupRecordStatus } from '#kit/contract/record.ts'
 import { RecordPage } from '#kit/web/RecordPage.tsx'
-import { cardGroups } from '../../contract/card-groups.ts'
 
 /** The programmes that cards belong to. */
 export const CardGroupsPage = () => (

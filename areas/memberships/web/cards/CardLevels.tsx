@@ -1,6 +1,16 @@
 import { Button } from 'antd'
 import { PlusIcon } from 'lucide-react'
 import { useState } from 'react'
+import type { CardCategory } from '#areas/tiers/contract/card-categories.ts'
+import {
+  addCardLevel,
+  type CardLevel,
+  deleteCardLevel,
+  CardLevel as Level,
+  listCardLevels,
+  restoreCardLevel,
+  updateCardLevel,
+} from '#areas/tiers/contract/card-levels.ts'
 import { call } from '#kit/web/call.ts'
 import { RecordFacts } from '#kit/web/Facts.tsx'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
@@ -11,16 +21,6 @@ import { ResourceTable } from '#kit/web/ResourceTable.tsx'
 import { PageSection } from '#kit/web/Sections.tsx'
 import type { Column } from '#kit/web/table/columns.tsx'
 import { useCall } from '#kit/web/useCall.ts'
-import type { CardCategory } from '../../contract/card-categories.ts'
-import {
-  addCardLevel,
-  type CardLevel,
-  deleteCardLevel,
-  CardLevel as Level,
-  listCardLevels,
-  restoreCardLevel,
-  updateCardLevel,
-} from '../../contract/card-levels.ts'
 
 const columns: Column<CardLevel>[] = [
   { field: 'EffectiveFrom', title: 'memberships:fields.Period', render: (level) => <Period level={level} /> },

@@ -1,8 +1,8 @@
 import { Select } from 'antd'
+import { listCardGroups } from '#areas/tiers/contract/card-groups.ts'
 import type { ControlProps } from '#kit/web/form/fields.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { useRead } from '#kit/web/useRead.ts'
-import { listCardGroups } from '../../contract/card-groups.ts'
 
 /** The active card groups. */
 export function GroupSelect({ value, ...rest }: ControlProps) {

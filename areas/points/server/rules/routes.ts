@@ -13,8 +13,6 @@ import {
   updateRateDetail,
 } from './rate-details.ts'
 import { deleteRate, getRate, listRates, restoreRate } from './rates.ts'
-import { simulateRate, simulateStructure } from './simulation/ask-simulation.ts'
-import { cancelSimulation, getSimulation, listSimulations } from './simulation/simulations.ts'
 import { addStructureDetail, updateStructureDetail } from './structure-details.ts'
 import { deleteStructure, getStructure, listStructures, restoreStructure } from './structures.ts'
 import { updateRate } from './update-rate.ts'
@@ -44,9 +42,4 @@ export const ruleRoutes = [
   serve(contract.expireRateDetail, expireRateDetail),
   serve(contract.deleteRateDetail, deleteRateDetail),
   serve(contract.restoreRateDetail, restoreRateDetail),
-  serve(contract.cancelSimulation, cancelSimulation),
-  serve(contract.getSimulation, getSimulation),
-  serve(contract.listSimulations, listSimulations),
-  serve(contract.simulateRate, simulateRate),
-  serve(contract.simulateStructure, simulateStructure),
 ]

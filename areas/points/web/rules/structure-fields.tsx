@@ -1,5 +1,5 @@
-import { listCardCategories } from '#areas/memberships/contract/card-categories.ts'
-import { listCardGroups } from '#areas/memberships/contract/card-groups.ts'
+import { listCardCategories } from '#areas/tiers/contract/card-categories.ts'
+import { listCardGroups } from '#areas/tiers/contract/card-groups.ts'
 import { call } from '#kit/web/call.ts'
 import type { FieldSpec, Heading } from '#kit/web/form/fields.ts'
 import { getCurrency } from '#kit/web/format.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { getLevelStatus } from '#areas/levels/server/index.ts'
-import { memberCard } from '#areas/memberships/server/index.ts'
+import { memberCard } from '#areas/people/server/index.ts'
 import { settings } from '#areas/setup/server/index.ts'
 import { personName } from '#kit/contract/person.ts'
 import type { Ctx } from '#kit/server/ctx.ts'

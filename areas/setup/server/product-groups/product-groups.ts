@@ -8,10 +8,6 @@ import { productGroups, productGroupRefusals as refusals } from '../../contract/
 
 const standard = recordUseCases(productGroups, {
   table: 'ProductGroup',
-  // Sales keep the code of a group that is gone; a rate for it would count for nothing.
-  used: ({ ProductCode }) => ({
-    Rates: sql`point_rate where object_type = 'ProductGroup' and object_value = ${ProductCode} and status <> 'Deleted'`,
-  }),
 })
 
 /** Types come from the list of product types; a company that keeps none may write any. */

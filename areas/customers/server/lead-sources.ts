@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { recordUseCases, serveRecord } from '#kit/server/record.ts'
+import { leadSourceRefusals, leadSources } from '../contract/lead-sources.ts'
+
+const standard = recordUseCases(leadSources, {
+  table: 'LeadSource',
+  used: ({ LeadSourceId }) => ({
+    Customers: sql`customer where lead_source_id = ${LeadSourceId} and status not in ('Deleted', 'Merged')`,
+  }),
+  check: async (ctx, next) => {
+    const { Type, EventDate, OutletCode } = next
+    if (Type !== 'Event' && (EventDate || OutletCode)) throw leadSourceRefusals.notAnEvent()
+    if (OutletCode) await refuseClosedOutlet(ctx, OutletCode, 'LeadSourceId' in next ? Number(next.LeadSourceId) : null)
+  },
+})
+
+/** Refuses an outlet that is not open; the one at which the event was held may have closed since. */
+async function refuseClosedOutlet(ctx: Ctx, OutletCode: string, LeadSourceId: number | null) {
+  const { rows } = await sql`
+    select from building where code = ${OutletCode} and (status = 'Active'
+      or exists (select from lead_source where lead_source_id = ${LeadSourceId}::bigint and outlet_code = ${OutletCode}))`.execute(
+    ctx.db,
+  )
+  if (rows.length === 0) throw leadSourceRefusals.noOutlet({ OutletCode })
+}
+
+export const leadSourceRoutes = serveRecord(leadSources, {
+  ...standard,
+  // What stops being an event loses its day and its outlet, unless somebody asks for both at once.
+  update: async (ctx, { Code, EventDate, OutletCode, ...input }) => {
+    if (Code !== undefined && Code !== (await standard.get(ctx, input)).Code) throw leadSourceRefusals.codeStays()
+    return standard.update(ctx, {
+      ...input,
+      ...(input.Type === 'Non-Event' && { EventDate: null, OutletCode: null }),
+      ...(EventDate !== undefined && { EventDate }),
+      ...(OutletCode !== undefined && { OutletCode }),
+    })
+  },
+})

@@ -1,0 +1,129 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { equals, sameText } from '#kit/server/filters.ts'
+import { queryList, valueList } from '#kit/server/list.ts'
+import { refuseLateUndo } from '#kit/server/undo.ts'
+import type * as contract from '../contract/tags.ts'
+import { tagRefusals as refusals, TAGS_MAX, type Tag } from '../contract/tags.ts'
+import { lockEditable } from './lock-customer.ts'
+import { browsedOutlet } from './outlet-scope.ts'
+
+const tagFields = ['TagId', 'CustomerId', 'Name', 'Status', 'CreatedAt', 'Version'] as const
+
+/** Tags of customers whom the caller may browse. */
+function tagsInScope(ctx: Ctx) {
+  const outlet = browsedOutlet(ctx)
+  return ctx.db
+    .selectFrom('CustomerTag')
+    .select(tagFields)
+    .$if(outlet !== null, (query) =>
+      query.where((eb) =>
+        eb(
+          'CustomerId',
+          'in',
+          eb.selectFrom('Customer').select('Customer.CustomerId').where('Customer.RegisteredOutletCode', '=', outlet),
+        ),
+      ),
+    )
+}
+
+/** A tag, locked until the change is done. */
+async function lockTag(ctx: Ctx, TagId: number): Promise<Tag & { UpdatedAt: string }> {
+  const tag = await ctx.db
+    .selectFrom('CustomerTag')
+    .select([...tagFields, 'UpdatedAt'])
+    .where('TagId', '=', TagId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!tag) throw refusals.notFound()
+  return tag
+}
+
+const setTagStatus = (ctx: Ctx, { TagId, Version, Name }: Tag, Status: Tag['Status']) =>
+  ctx.db
+    .updateTable('CustomerTag')
+    .set({ Status, Version: Version + 1, UpdatedById: ctx.actor.userId, UpdatedAt: ctx.now })
+    .where('TagId', '=', TagId)
+    .returning(tagFields)
+    .executeTakeFirstOrThrow()
+    .catch((error: { constraint?: string }) => {
+      throw error.constraint === 'customer_tag_once' ? refusals.tagged({ Name }) : error
+    })
+
+export async function getTag(ctx: Ctx, { TagId }: Input<typeof contract.getTag>) {
+  const tag = await tagsInScope(ctx).where('TagId', '=', TagId).executeTakeFirst()
+  if (!tag) throw refusals.notFound()
+  return tag
+}
+
+export const listTags = (ctx: Ctx, { Search }: Input<typeof contract.listTags>) =>
+  queryList(tagsInScope(ctx), {
+    where: [
+      equals('CustomerId', Search.CustomerId),
+      sameText('Name', Search.Name),
+      Search.Status ? equals('Status', Search.Status) : sql`status <> 'Deleted'`,
+    ],
+    tie: 'TagId',
+  })
+
+/** Puts a tag on all of the customers, or on none of them. */
+export async function addTag(ctx: Ctx, { CustomerId, Name, Status }: Input<typeof contract.addTag>) {
+  // One order for everybody who locks several.
+  const ids = [...new Set([CustomerId].flat())].sort((one, other) => one - other)
+  for (const id of ids) await lockEditable(ctx, id)
+  const held = await ctx.db
+    .selectFrom('CustomerTag')
+    .select(['CustomerId', 'Name'])
+    .where('CustomerId', 'in', ids)
+    .where('Status', '!=', 'Deleted')
+    .execute()
+  for (const id of ids) {
+    const names = held.filter((tag) => tag.CustomerId === id).map((tag) => tag.Name.toUpperCase())
+    if (names.includes(Name.toUpperCase())) throw refusals.tagged({ Name })
+    if (names.length >= TAGS_MAX) throw refusals.tooManyTags({ Limit: TAGS_MAX })
+  }
+
+  const rows = await ctx.db
+    .insertInto('CustomerTag')
+    .values(
+      ids.map((id) => ({
+        CustomerId: id,
+        Name,
+        Status,
+        CreatedById: ctx.actor.userId,
+        CreatedAt: ctx.now,
+        UpdatedById: ctx.actor.userId,
+        UpdatedAt: ctx.now,
+      })),
+    )
+    .returning(tagFields)
+    .execute()
+
+  for (const { TagId } of rows)
+    ctx.audit('Create Customer Tag', 'CustomerTag', TagId, `Create Customer Tag in Customer. TagId - ${TagId}`)
+  return valueList(rows)
+}
+
+export async function deleteTag(ctx: Ctx, { TagId }: Input<typeof contract.deleteTag>) {
+  const tag = await lockTag(ctx, TagId)
+  if (tag.Status === 'Deleted') throw refusals.alreadyDeleted()
+  await lockEditable(ctx, tag.CustomerId)
+
+  const deleted = await setTagStatus(ctx, tag, 'Deleted')
+
+  ctx.audit('Delete Customer Tag', 'CustomerTag', TagId, `Delete Customer Tag in Customer. TagId - ${TagId}`)
+  return deleted
+}
+
+/** Undoes the delete of a tag within 30 seconds. */
+export async function restoreTag(ctx: Ctx, { TagId }: Input<typeof contract.restoreTag>) {
+  const tag = await lockTag(ctx, TagId)
+  if (tag.Status !== 'Deleted') throw refusals.notDeleted()
+  refuseLateUndo(ctx, tag.UpdatedAt, refusals.undoOver)
+
+  const restored = await setTagStatus(ctx, tag, 'Active')
+
+  ctx.audit('Restore Customer Tag', 'CustomerTag', TagId, `Restore Customer Tag in Customer. TagId - ${TagId}`)
+  return restored
+}

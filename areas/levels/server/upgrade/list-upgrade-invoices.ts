@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
+import type { listUpgradeInvoices as endpoint } from '#areas/memberships/contract/upgrade.ts'
+import { holderOf } from '#areas/memberships/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { sqlList } from '#kit/server/list.ts'
+import { type QualifyingSale, qualifyingSales } from './qualifying-sales.ts'
+
+/** Which sales could make this member premium, and why the others cannot. */
+export async function listUpgradeInvoices(ctx: Ctx, { Search }: Input<typeof endpoint>) {
+  const MembershipNo = plainMembershipNo(Search.MembershipNo!)
+  await holderOf(ctx, MembershipNo)
+  return sqlList({
+    from: sql`(${qualifyingSales(ctx, MembershipNo)}) sale`,
+    select: sql<QualifyingSale>`*`,
+    tie: 'invoice_no',
+    map: evaluated,
+  })
+}
+
+function evaluated({ CancelledYN, UsedYN, CardLevelId, ...sale }: QualifyingSale) {
+  const Reason =
+    CancelledYN === 'Y'
+      ? ('Cancelled' as const)
+      : UsedYN === 'Y'
+        ? ('Used' as const)
+        : CardLevelId === null
+          ? ('No level' as const)
+          : null
+  return { ...sale, QualifiesYN: Reason ? ('N' as const) : ('Y' as const), Reason }
+}

@@ -1,0 +1,361 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { CustomerStatus, updateCustomer } from '#areas/customers/contract/customers.ts'
+import { getMembership } from '#areas/memberships/contract/memberships.ts'
+import {
+  cancelUpgrade,
+  confirmUpgrade,
+  listUpgradeInvoices,
+  prepareUpgrade,
+} from '#areas/memberships/contract/upgrade.ts'
+import { address, registered } from '#tests/factories/customers.ts'
+import { cancellationOf, category, level, newCardGroup, saleOf } from '#tests/factories/memberships.ts'
+import { hq, outletStaff, useApp } from '#tests/harness.ts'
+
+const app = useApp({ at: '2026-05-10T04:00:00Z' })
+beforeAll(async () => {
+  const silver = await category(app.db, { Code: 'SILVER', Name: 'Silver', Color: '#c0c0c0' })
+  await level(app.db, silver.CardCategoryId, { FirstSalesAmount: '500', CycleMonths: 12 })
+  const gold = await category(app.db, { Code: 'GOLD', Name: 'Gold' })
+  await level(app.db, gold.CardCategoryId, { FirstSalesAmount: '8000', CycleMonths: 24 })
+  const other = await category(app.db, { Code: 'BRIDAL', CardGroupId: (await newCardGroup(app.db)).GroupId })
+  await level(app.db, other.CardCategoryId, { FirstSalesAmount: '0' })
+})
+
+/** A member with all that a premium one must have told, and one sale. */
+async function ready(amount = '600.00', values: object = {}, card: object = {}) {
+  const member = await registered(
+    app.db,
+    { DateOfBirth: '1990-01-01', Gender: 'Female', Email: 'a@b.example', ...values },
+    card,
+  )
+  await address(app.db, member.CustomerId)
+  return { ...member, sale: await saleOf(app.db, member, amount) }
+}
+const prepare = (member: { MembershipNo: string }, InvoiceNo: string, as = outletStaff) =>
+  app.call(prepareUpgrade, { MembershipNo: member.MembershipNo, InvoiceNo }, as)
+
+describe('preparing an upgrade to premium', () => {
+  test('tells level, cycle and what is missing, and raises the flag', async () => {
+    const member = await registered(app.db)
+    const { InvoiceNo } = await saleOf(app.db, member, '7999.99')
+
+    const reply = await prepare(member, InvoiceNo)
+
+    expect(reply).toMatchObject({
+      status: 200,
+      body: {
+        CardCategoryCode: 'SILVER',
+        CardCategoryName: 'Silver',
+        Color: '#c0c0c0',
+        FirstSalesAmount: '500.00',
+        InvoiceNo,
+        BasisAmount: '7999.99',
+        OverrideReason: null,
+        CycleStart: '2026-05-10',
+        CycleEnd: '2027-05-09',
+        MissingFields: ['DateOfBirth', 'Gender', 'Address'],
+        EmailMissingYN: 'Y',
+        Version: 2,
+      },
+    })
+    const view = await app.call(getMembership, { mbsno: member.MembershipNo })
+    expect(view.body).toMatchObject({ MemberType: 'Non-Premium Member', Upgrade: { InvoiceNo } })
+    expect(
+      await app.sql('select upgrade_pending_yn, version from customer where customer_id = $1', member.CustomerId),
+    ).toEqual([{ upgrade_pending_yn: 'Y', version: 1 }])
+  })
+
+  test('chooses the highest level that the amount reaches after cancellations', async () => {
+    const member = await ready('9000.00')
+    expect((await prepare(member, member.sale.InvoiceNo)).body).toMatchObject({
+      CardCategoryCode: 'GOLD',
+      CycleEnd: '2028-05-09',
+    })
+    await cancellationOf(app.db, member.sale, '1000.01')
+    expect((await prepare(member, member.sale.InvoiceNo)).body).toMatchObject({
+      CardCategoryCode: 'SILVER',
+      BasisAmount: '7999.99',
+    })
+  })
+
+  test('counts the lines of a cancellation that takes back parts of several sales', async () => {
+    const member = await ready('8000.00')
+    const second = await saleOf(app.db, member, '9000.00')
+    await cancellationOf(app.db, [member.sale, second], '0.01')
+    expect((await prepare(member, member.sale.InvoiceNo)).body).toMatchObject({ BasisAmount: '7999.99' })
+    expect((await prepare(member, second.InvoiceNo)).body).toMatchObject({ BasisAmount: '8999.99' })
+  })
+
+  test.each([
+    ['too small an amount', '499.99', '0', 409, 'Failed to get card level detail'],
+    ['a whole cancellation', '600.00', '600.00', 409, 'was cancelled'],
+    ['too much cancelled', '600.00', '100.01', 409, 'Failed to get card level detail'],
+  ])('is refused for an invoice with %s', async (_, amount, cancelled, status, message) => {
+    const member = await ready(amount)
+    if (cancelled !== '0') await cancellationOf(app.db, member.sale, cancelled)
+    const reply = await prepare(member, member.sale.InvoiceNo)
+    expect(reply.status).toBe(status)
+    expect(reply.refusal.message).toContain(message)
+  })
+
+  test('is refused for an invoice of somebody else, a cancellation and one that does not exist', async () => {
+    const [member, other] = [await ready(), await ready()]
+    await cancellationOf(app.db, other.sale, '1.00')
+    const [cancellation] = await app.sql<{ invoice_no: string }>(
+      "select invoice_no from transaction_summary where transaction_type = 'C' and original_invoice_no = $1",
+      other.sale.InvoiceNo,
+    )
+    expect(await prepare(member, other.sale.InvoiceNo)).toMatchObject({
+      status: 409,
+      refusal: { code: 'memberships.invoice_of_other' },
+    })
+    expect(await prepare(other, cancellation!.invoice_no)).toMatchObject({
+      status: 409,
+      refusal: { code: 'memberships.invoice_not_normal' },
+    })
+    expect(await prepare(member, 'NOWHERE')).toMatchObject({
+      status: 404,
+      refusal: { message: 'Invoice NOWHERE was not found' },
+    })
+  })
+
+  test.each(CustomerStatus.options)('of a membership that is %s', async (Status) => {
+    const member = await ready('600.00', {}, { Status })
+    expect((await prepare(member, member.sale.InvoiceNo)).status).toBe(
+      { Active: 200, Deleted: 404 }[Status as string] ?? 409,
+    )
+  })
+
+  test.each(CustomerStatus.options)('of a customer who is %s', async (Status) => {
+    const member = await ready('600.00', { Status })
+    expect((await prepare(member, member.sale.InvoiceNo)).status).toBe(
+      { Active: 200, Deleted: 404 }[Status as string] ?? 409,
+    )
+  })
+
+  test('of a premium member is refused, and so while a change of level waits', async () => {
+    const premium = await ready(
+      '600.00',
+      { MemberType: 'Premium Member' },
+      { MemberType: 'Premium Member', CardCategoryCode: 'SILVER' },
+    )
+    expect(await prepare(premium, premium.sale.InvoiceNo)).toMatchObject({
+      status: 409,
+      refusal: { code: 'memberships.already_premium' },
+    })
+    const waiting = await ready()
+    await app.sql(
+      "insert into membership_level_history (membership_no, action, to_category, reason, status, requested_at) values ($1, 'Upgrade', 'GOLD', 'x', 'Pending', now())",
+      waiting.MembershipNo,
+    )
+    expect(await prepare(waiting, waiting.sale.InvoiceNo)).toMatchObject({
+      status: 409,
+      refusal: { code: 'memberships.level_change_pending' },
+    })
+  })
+
+  test('without an invoice is for head office, with a reason, into the own card group', async () => {
+    const { MembershipNo } = await ready()
+    const override = (CardCategoryCode: string, as = hq) =>
+      app.call(prepareUpgrade, { MembershipNo, CardCategoryCode, OverrideReason: 'Press guest' }, as)
+    expect(await override('GOLD', outletStaff)).toMatchObject({
+      status: 403,
+      refusal: { code: 'memberships.override_needs_hq' },
+    })
+    expect(await override('BRIDAL')).toMatchObject({
+      status: 409,
+      refusal: { code: 'memberships.upgrade_category_unknown' },
+    })
+    expect(await override('gold')).toMatchObject({
+      status: 200,
+      body: {
+        CardCategoryCode: 'GOLD',
+        InvoiceNo: null,
+        BasisAmount: null,
+        OverrideReason: 'Press guest',
+        CycleEnd: '2028-05-09',
+      },
+    })
+    expect(await app.call(prepareUpgrade, { MembershipNo, CardCategoryCode: 'GOLD' })).toMatchObject({ status: 400 })
+    expect(await app.call(prepareUpgrade, { MembershipNo })).toMatchObject({ status: 400 })
+    expect(
+      await app.call(prepareUpgrade, { MembershipNo, InvoiceNo: 'A', CardCategoryCode: 'GOLD', OverrideReason: 'x' }),
+    ).toMatchObject({ status: 400 })
+  })
+})
+
+describe('confirming an upgrade', () => {
+  test('makes the member premium under the same number and writes the history', async () => {
+    const member = await ready()
+    const { MembershipNo, CustomerId } = member
+    const { Version } = (await prepare(member, member.sale.InvoiceNo)).body
+
+    const reply = await app.call(confirmUpgrade, { MembershipNo, Version }, outletStaff)
+
+    expect(reply).toMatchObject({
+      status: 200,
+      body: {
+        MembershipNo,
+        MemberType: 'Premium Member',
+        CardCategoryCode: 'SILVER',
+        CycleStart: '2026-05-10',
+        CycleEnd: '2027-05-09',
+      },
+    })
+    const view = (await app.call(getMembership, { mbsno: MembershipNo })).body
+    expect(view).toMatchObject({
+      MemberType: 'Premium Member',
+      CardCategoryCode: 'SILVER',
+      ActivatedAt: '2026-05-10T04:00:00.000Z',
+      Upgrade: null,
+      Version: reply.body.Version,
+    })
+    expect(
+      await app.sql(
+        'select member_type, upgrade_pending_yn, upgrade_data from customer where customer_id = $1',
+        CustomerId,
+      ),
+    ).toEqual([{ member_type: 'Premium Member', upgrade_pending_yn: 'N', upgrade_data: null }])
+    expect(
+      await app.sql(
+        'select action, from_category, to_category, reason, basis_amount, basis_invoice_no, status, outlet_code from membership_level_history where membership_no = $1',
+        MembershipNo,
+      ),
+    ).toEqual([
+      {
+        action: 'Upgrade',
+        from_category: null,
+        to_category: 'SILVER',
+        reason: 'Qualified by spend',
+        basis_amount: '600.00',
+        basis_invoice_no: member.sale.InvoiceNo,
+        status: 'Approved',
+        outlet_code: 'KLCC',
+      },
+    ])
+    expect(
+      await app.sql(
+        "select 1 from audit_log where object_type = 'Membership' and object_id = $1 and log_text like 'Upgrade to Premium in Membership.%'",
+        MembershipNo,
+      ),
+    ).toHaveLength(1)
+  })
+
+  test('is refused until what is missing was filled in, which needs no new preparation', async () => {
+    const member = await ready('600.00', { Gender: null })
+    const { MembershipNo, CustomerId } = member
+    const { Version } = (await prepare(member, member.sale.InvoiceNo)).body
+    expect(await app.call(confirmUpgrade, { MembershipNo, Version })).toMatchObject({
+      status: 409,
+      refusal: { message: 'Complete first: Gender' },
+    })
+    expect(await app.call(updateCustomer, { CustomerId, Version: 1, Gender: 'Female' })).toMatchObject({ status: 200 })
+    expect(await app.call(confirmUpgrade, { MembershipNo, Version })).toMatchObject({ status: 200 })
+  })
+
+  test('of ten who confirm at once succeeds once', async () => {
+    const member = await ready()
+    const { MembershipNo } = member
+    const { Version } = (await prepare(member, member.sale.InvoiceNo)).body
+    const replies = await Promise.all(
+      Array.from({ length: 10 }, () => app.call(confirmUpgrade, { MembershipNo, Version })),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+    expect(await app.sql('select 1 from membership_level_history where membership_no = $1', MembershipNo)).toHaveLength(
+      1,
+    )
+  })
+
+  test('of a preparation that was replaced meanwhile shows the new one', async () => {
+    const member = await ready()
+    const { MembershipNo } = member
+    const first = (await prepare(member, member.sale.InvoiceNo)).body
+    const larger = await saleOf(app.db, member, '8000.00')
+    await prepare(member, larger.InvoiceNo)
+    expect(await app.call(confirmUpgrade, { MembershipNo, Version: first.Version })).toMatchObject({
+      status: 409,
+      refusal: { code: 'kit.stale', current: { CardCategoryCode: 'GOLD', InvoiceNo: larger.InvoiceNo } },
+    })
+  })
+
+  test.each([
+    ['was cancelled', '600.00', 'memberships.invoice_cancelled'],
+    ['shrank below the level', '100.01', 'memberships.no_level_for_invoice'],
+  ])('is refused when the invoice %s meanwhile', async (_, cancelled, code) => {
+    const member = await ready()
+    const { Version } = (await prepare(member, member.sale.InvoiceNo)).body
+    await cancellationOf(app.db, member.sale, cancelled)
+    expect(await app.call(confirmUpgrade, { MembershipNo: member.MembershipNo, Version })).toMatchObject({
+      status: 409,
+      refusal: { code },
+    })
+  })
+
+  test('is refused when the invoice leads to another category by now', async () => {
+    const member = await ready('8000.00')
+    const { Version } = (await prepare(member, member.sale.InvoiceNo)).body
+    await cancellationOf(app.db, member.sale, '1.00')
+    expect(await app.call(confirmUpgrade, { MembershipNo: member.MembershipNo, Version })).toMatchObject({
+      status: 409,
+      refusal: { code: 'memberships.upgrade_basis_changed', params: { CardCategoryCode: 'SILVER' } },
+    })
+  })
+
+  test('uses an invoice once', async () => {
+    const member = await ready()
+    await app.sql(
+      "insert into membership_level_history (membership_no, action, to_category, reason, basis_invoice_no, status, requested_at) values ($1, 'Upgrade', 'SILVER', 'x', $2, 'Approved', now())",
+      member.MembershipNo,
+      member.sale.InvoiceNo,
+    )
+    expect(await prepare(member, member.sale.InvoiceNo)).toMatchObject({
+      status: 409,
+      refusal: { code: 'memberships.invoice_used' },
+    })
+  })
+
+  test('without a preparation is refused', async () => {
+    const { MembershipNo } = await ready()
+    expect(await app.call(confirmUpgrade, { MembershipNo, Version: 1 })).toMatchObject({
+      status: 409,
+      refusal: { code: 'memberships.upgrade_not_pending' },
+    })
+  })
+})
+
+describe('cancelling a prepared upgrade', () => {
+  test('forgets it and leaves the member as he was', async () => {
+    const member = await ready()
+    const { MembershipNo } = member
+    const { Version } = (await prepare(member, member.sale.InvoiceNo)).body
+    expect(await app.call(cancelUpgrade, { MembershipNo, Version: Version - 1 })).toMatchObject({
+      status: 409,
+      refusal: { code: 'kit.stale' },
+    })
+    expect(await app.call(cancelUpgrade, { MembershipNo, Version }, outletStaff)).toMatchObject({ status: 200 })
+    expect((await app.call(getMembership, { mbsno: MembershipNo })).body).toMatchObject({
+      MemberType: 'Non-Premium Member',
+      Upgrade: null,
+    })
+    expect(await app.call(cancelUpgrade, { MembershipNo, Version: Version + 1 })).toMatchObject({
+      status: 409,
+      refusal: { code: 'memberships.upgrade_not_pending' },
+    })
+  })
+})
+
+test('the sales of a member are offered with the category each leads to, or why none', async () => {
+  const member = await ready('600.00')
+  const small = await saleOf(app.db, member, '10.00', { PerformedAt: '2025-01-01T00:00:00Z' })
+  const gone = await saleOf(app.db, member, '700.00', { PerformedAt: '2025-01-02T00:00:00Z' })
+  await cancellationOf(app.db, gone, '700.00')
+  const { body } = await app.call(listUpgradeInvoices, { Search: { MembershipNo: member.MembershipNo } }, outletStaff)
+  expect(body).toMatchObject({
+    count: 3,
+    rows: [
+      { InvoiceNo: member.sale.InvoiceNo, CardCategoryCode: 'SILVER', QualifiesYN: 'Y', Reason: null },
+      { InvoiceNo: gone.InvoiceNo, BasisAmount: '0.00', QualifiesYN: 'N', Reason: 'Cancelled' },
+      { InvoiceNo: small.InvoiceNo, QualifiesYN: 'N', Reason: 'No level' },
+    ],
+  })
+})

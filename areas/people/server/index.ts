@@ -1,0 +1,3 @@
+// What other areas may ask of people.
+
+export { memberCard } from './member-card.ts'

@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { CustomerStatus, getCustomer, listCustomers } from '#areas/customers/contract/customers.ts'
+import { lookupMember } from '#areas/memberships/contract/counter.ts'
+import { customer, registered } from '#tests/factories/customers.ts'
+import { hq, outletStaff, staffWith, useApp } from '#tests/harness.ts'
+
+const app = useApp()
+const names = async (Search: object, as = hq, more: object = {}) =>
+  (await app.call(listCustomers, { Search, SortOption: 'FullName', SortDirection: 'ASC', ...more }, as)).body.rows.map(
+    (row) => row.FullName,
+  )
+
+let pav: Awaited<ReturnType<typeof registered>>
+beforeAll(async () => {
+  await registered(app.db, { FullName: 'SITI BINTI OMAR', Email: 'siti@example.com' })
+  await registered(app.db, { FullName: 'TAN AH MEI', MemberType: 'Non-Premium Member' })
+  pav = await registered(app.db, {
+    FullName: 'TAN MEI LING',
+    IdType: 'NRIC',
+    IdNo: '900101105555',
+    ContactNo: '+60123334444',
+    Email: 'ling@example.com',
+    RegisteredOutletCode: 'PAV',
+  })
+})
+
+describe('finding customers', () => {
+  test.each([
+    [{ FullName: 'mei' }, ['TAN AH MEI', 'TAN MEI LING']],
+    [{ FullName: 'tan ling' }, ['TAN MEI LING']],
+    [{ FullName: 'ah' }, ['TAN AH MEI']],
+    [{ FullName: '%' }, []],
+    [{ FullName: 'T_N' }, []],
+    [{ IdNo: '900101-10' }, ['TAN MEI LING']],
+    [{ ContactNo: '012-333' }, ['TAN MEI LING']],
+    [{ ContactNo: '012-333 4444' }, ['TAN MEI LING']],
+    [{ ContactNo: '+60 12-333 4444' }, ['TAN MEI LING']],
+    [{ Email: 'LING@' }, ['TAN MEI LING']],
+    [{ Q: 'siti' }, ['SITI BINTI OMAR']],
+    [{ Q: '900101' }, ['TAN MEI LING']],
+    [{ Q: '0123334444' }, ['TAN MEI LING']],
+    [{ Q: 'siti@example.com' }, ['SITI BINTI OMAR']],
+    [{ MemberType: 'Premium Member' }, []],
+    [{ RegisteredOutletCode: 'PAV' }, ['TAN MEI LING']],
+    [{ RegisteredOutletCode: 'HQ', FullName: 'LING' }, ['TAN MEI LING']],
+    [{ Status: 'All', IdNo: '', FullName: 'OMAR' }, ['SITI BINTI OMAR']],
+  ])('by %j', async (Search, expected) => {
+    expect(await names(Search)).toEqual(expected)
+  })
+
+  test('by membership number, with or without separators', async () => {
+    const spaced = pav.MembershipNo.replace(/^(..)(....)/, '$1-$2 ')
+    expect(await names({ MembershipNo: pav.MembershipNo })).toEqual(['TAN MEI LING'])
+    expect(await names({ Q: spaced })).toEqual(['TAN MEI LING'])
+  })
+
+  test('takes the search as the JSON text of the specification, ten rows unless more are asked for', async () => {
+    const reply = await app.call(listCustomers, {
+      Rows: 1,
+      Page: 2,
+      Search: '{"FullName":"TAN","IdNo":""}' as never,
+      SortOption: 'FullName',
+      SortDirection: 'ASC',
+    })
+    expect(reply.body).toMatchObject({
+      count: 2,
+      rows: [{ FullName: 'TAN MEI LING', IdNo: '******-**-5555', MembershipNo: pav.MembershipNo }],
+    })
+    expect((await app.call(listCustomers, {})).body.rows.length).toBeLessThanOrEqual(10)
+  })
+
+  test.each([
+    { Search: { Nickname: 'x' } },
+    { Search: { Status: 'Asleep' } },
+    { SortOption: 'IdNo; drop table customer' },
+    { Search: '{' },
+  ])('refuses %j instead of showing everybody', async (body) => {
+    expect(await app.call(listCustomers, body as never)).toMatchObject({ status: 400 })
+  })
+
+  test.each(CustomerStatus.options)(
+    'who are %s: hidden unless Active, Inactive or Suspended, and shown when asked for',
+    async (Status) => {
+      await customer(app.db, { FullName: `STATE ${Status.toUpperCase()}`, Status })
+      const hidden = ['Archived', 'Merged', 'Deleted'].includes(Status)
+      expect(await names({ FullName: `STATE ${Status}` })).toHaveLength(hidden ? 0 : 1)
+      expect(await names({ FullName: `STATE ${Status}`, Status })).toHaveLength(1)
+    },
+  )
+})
+
+describe('staff of an outlet', () => {
+  test('browse their own customers only', async () => {
+    expect(await names({ FullName: 'TAN' }, outletStaff)).toEqual(['TAN AH MEI'])
+    expect(await names({ Q: 'LING' }, outletStaff)).toEqual([])
+    expect(await names({ IdNo: '90010110' }, outletStaff)).toEqual([])
+    expect(await names({ ContactNo: '012333' }, outletStaff)).toEqual([])
+    expect(await names({ Email: 'ling' }, outletStaff)).toEqual([])
+  })
+
+  test.each([
+    { IdNo: '900101-10-5555' },
+    { ContactNo: '012-3334444' },
+    { Email: 'Ling@example.com' },
+    { Q: '900101105555' },
+    { Q: '0123334444' },
+    { Q: 'ling@example.com' },
+  ])('find a guest of another outlet by %j only once looked up', async (Search) => {
+    const atTheCounter = staffWith({ ...outletStaff, privileges: ['Import Data'] })
+    expect(await names(Search, staffWith({ roles: ['Customer'] }))).toEqual([])
+    await app.call(lookupMember, { Typed: Object.values(Search)[0]! }, atTheCounter)
+    expect(await names(Search, atTheCounter)).toEqual(['TAN MEI LING'])
+  })
+
+  test('find a guest of another outlet by membership number, and may open the record', async () => {
+    await app.call(lookupMember, { Typed: pav.MembershipNo }, outletStaff)
+    expect(await names({ MembershipNo: pav.MembershipNo }, outletStaff)).toEqual(['TAN MEI LING'])
+    expect(await app.call(getCustomer, { CustomerId: pav.CustomerId }, outletStaff)).toMatchObject({
+      status: 200,
+      body: { FullName: 'TAN MEI LING', IdNo: '******-**-5555', Memberships: [{ MembershipNo: pav.MembershipNo }] },
+    })
+  })
+
+  test.each(['PAV', 'HQ'])('may not ask for the list of %s', async (RegisteredOutletCode) => {
+    expect(await app.call(listCustomers, { Search: { RegisteredOutletCode } }, outletStaff)).toMatchObject({
+      status: 403,
+      refusal: { code: 'customers.other_outlet' },
+    })
+  })
+
+  test('do not see a deleted customer, head office does', async () => {
+    const gone = await customer(app.db, { Status: 'Deleted' })
+    expect(await app.call(getCustomer, { CustomerId: gone.CustomerId }, outletStaff)).toMatchObject({ status: 404 })
+    expect(await app.call(getCustomer, { CustomerId: gone.CustomerId }, hq)).toMatchObject({
+      status: 200,
+      body: { Status: 'Deleted' },
+    })
+  })
+})

@@ -1,0 +1,108 @@
+import { sql } from 'kysely'
+import { plainMembershipNo } from '#areas/customers/contract/membership-no.ts'
+import { nricWarnings } from '#areas/customers/contract/nric.ts'
+import type { memberCard as endpoint, MemberCard } from '#areas/memberships/contract/counter.ts'
+import { membershipRefusals as refusals } from '#areas/memberships/contract/memberships.ts'
+import { actionsPutOff, findBalance, readPreparation } from '#areas/memberships/server/index.ts'
+import { settings } from '#areas/setup/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { maskedIdNo } from '#kit/server/masks.ts'
+import { daysUntil, missingData, nextActionsOf, type OnFile, occasionsOf, warningsOf } from './evaluate-member.ts'
+import { expiryOf, lastPurchaseOf, qualifyingSaleOf } from './member-figures.ts'
+
+/** The member card of the counter, read in one round trip to the database. */
+export async function memberCard(ctx: Ctx, { MembershipNo: typed }: Input<typeof endpoint>): Promise<MemberCard> {
+  const MembershipNo = plainMembershipNo(typed)
+  const [found, onFile, balance, expiry, LastPurchase, upgrade, qualifying, putOff, { 'expiry.rescueDays': warned }] =
+    await Promise.all([
+      memberOf(ctx, MembershipNo),
+      onFileOf(ctx, MembershipNo),
+      findBalance(ctx, MembershipNo),
+      expiryOf(ctx, MembershipNo),
+      lastPurchaseOf(ctx, MembershipNo),
+      readPreparation(ctx, MembershipNo),
+      qualifyingSaleOf(ctx, MembershipNo),
+      actionsPutOff(ctx, MembershipNo),
+      settings(ctx),
+    ])
+  if (!found || !onFile || !balance) throw refusals.notFound()
+  const { WeddingAnniversary, ...member } = found
+  const MissingData = missingData(onFile)
+  const next = expiry[0]?.Next
+  const ExpiringNext = next
+    ? { ...next, SoonYN: daysUntil(next.Date, ctx.today) <= warned ? ('Y' as const) : ('N' as const) }
+    : null
+  const Occasions = occasionsOf({ DateOfBirth: member.DateOfBirth, WeddingAnniversary }, ctx.today)
+  const known = { member, onFile, balance, upgrade, qualifying, ExpiringNext, Occasions, MissingData }
+  return {
+    ...member,
+    IdNo: maskedIdNo(member.IdNo),
+    BirthdayMonthYN: member.DateOfBirth?.slice(5, 7) === ctx.today.slice(5, 7) ? 'Y' : 'N',
+    PointBalance: balance.PointBalance,
+    Available: balance.Available,
+    Pending: balance.Pending,
+    Arrears: balance.Arrears,
+    ExpirySchedule: expiry.map(({ Year, Month, Points }) => ({ Year, Month, Points })),
+    ExpiringNext,
+    LastPurchase,
+    Occasions,
+    MissingData,
+    Warnings: warningsOf(known, nricWarnings(member, ctx.today).length > 0),
+    NextActions: nextActionsOf(known, ctx.today).filter(({ Action }) => !putOff.includes(Action)),
+  }
+}
+
+type Evaluated =
+  | 'ExpirySchedule'
+  | 'ExpiringNext'
+  | 'LastPurchase'
+  | 'Occasions'
+  | 'MissingData'
+  | 'Warnings'
+  | 'NextActions'
+  | 'BirthdayMonthYN'
+type Member = Omit<MemberCard, Evaluated | 'PointBalance' | 'Available' | 'Pending' | 'Arrears'> & {
+  WeddingAnniversary: string | null
+}
+
+async function memberOf(ctx: Ctx, MembershipNo: string): Promise<Member | undefined> {
+  const { rows } = await sql<Member>`
+    select membership.membership_no, customer.customer_id, customer.full_name, customer.preferred_name, customer.id_type, customer.id_no,
+      customer.contact_no, customer.email, customer.date_of_birth, customer.gender, membership.status, customer.status as customer_status,
+      membership.member_type, card_group.name as card_group_name, membership.card_category_code, category.name as card_category_name,
+      category.color, customer.registered_outlet_code, membership.join_date, membership.cycle_end, membership.merged_into_membership_no,
+      customer.wedding_anniversary, customer.spoken_languages,
+      (select staff.preferred_name from staff where staff.staff_id = customer.preferred_staff_id and staff.status = 'Active') as preferred_staff_name,
+      coalesce((select array_agg(tag.name order by tag.name) from customer_tag tag
+        where tag.customer_id = customer.customer_id and tag.status = 'Active'), '{}') as tags,
+      coalesce((select jsonb_agg(jsonb_build_object('Channel', channel, 'GrantedYN', granted_yn) order by channel) from (
+        select distinct on (channel) channel, granted_yn from customer_consent consent
+        where consent.customer_id = customer.customer_id
+        order by channel, recorded_at desc, consent_id desc) said), '[]') as consents
+    from membership
+    join customer on customer.customer_id = membership.customer_id
+    join card_group on card_group.group_id = membership.card_group_id
+    left join card_category category on category.code = membership.card_category_code and category.status <> 'Deleted'
+    where membership.membership_no = ${MembershipNo} and membership.status <> 'Deleted' and customer.status <> 'Deleted'`.execute(
+    ctx.db,
+  )
+  return rows[0]
+}
+
+async function onFileOf(ctx: Ctx, MembershipNo: string): Promise<OnFile | undefined> {
+  const { rows } = await sql<OnFile>`
+    select customer.id_no, customer.date_of_birth, customer.gender, customer.email, customer.contact_no, customer.language,
+      customer.verified_email_yn, home.address_id is not null as has_address,
+      coalesce(home.returned_mail_yn = 'Y', false) as mail_returned, coalesce(service.granted_yn = 'Y', false) as has_service_consent
+    from membership
+    join customer on customer.customer_id = membership.customer_id
+    left join customer_address home on home.customer_id = customer.customer_id and home.is_primary_yn = 'Y' and home.status = 'Active'
+    left join lateral (
+      select granted_yn from customer_consent
+      where customer_consent.customer_id = customer.customer_id and channel = 'Service'
+      order by recorded_at desc, consent_id desc limit 1
+    ) service on true
+    where membership.membership_no = ${MembershipNo}`.execute(ctx.db)
+  return rows[0]
+}

@@ -1,0 +1,7 @@
+import { listCustomers as listCustomersCall } from '#areas/customers/contract/customers.ts'
+import { memberCard as memberCardCall } from '#areas/memberships/contract/counter.ts'
+import { serve } from '#kit/server/serve.ts'
+import { listCustomers } from './list-customers.ts'
+import { memberCard } from './member-card.ts'
+
+export const peopleRoutes = [serve(listCustomersCall, listCustomers), serve(memberCardCall, memberCard)]

@@ -1,0 +1,112 @@
+import { sql } from 'kysely'
+import type { z } from 'zod'
+import type * as contract from '#areas/points/contract.ts'
+import { balanceOf, findMember, openLot } from '#areas/points/server/index.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { equals } from '#kit/server/filters.ts'
+import { sqlList } from '#kit/server/list.ts'
+
+type Explained = z.output<typeof contract.explainPoints.reply>
+
+/** A balance down to its lots, the invoices and lines that gave them, the rule versions that counted and what used them. */
+export async function explainPoints(
+  ctx: Ctx,
+  { MembershipNo, InvoiceNo, UsedYN }: Input<typeof contract.explainPoints>,
+) {
+  const member = await findMember(ctx.db, MembershipNo)
+  const about = async () => {
+    const [Arrears, Balance] = await Promise.all([
+      owedBy(ctx, member.MembershipNo),
+      balanceOf(ctx, member.MembershipNo),
+    ])
+    return { MembershipNo: member.MembershipNo, Balance, Arrears }
+  }
+  return sqlList({
+    from: sql`point_history h`,
+    where: [
+      sql`h.membership_no = ${member.MembershipNo} and h.point_amount > 0`,
+      equals('h.invoice_no', InvoiceNo),
+      UsedYN !== 'Y' && !InvoiceNo && openLot,
+    ],
+    page: {
+      keys: sql`h.*`,
+      as: 'h',
+      joins: sql`
+        left join staff s on s.staff_id = h.staff_id
+        left join transaction_summary t on t.transaction_id = h.transaction_id
+        left join point_structure_detail detail on detail.structure_detail_id = (h.rule_refs->>'StructureDetailId')::bigint
+        left join point_structure structure on structure.structure_id = detail.structure_id
+        left join card_level level on level.card_level_id = (h.rule_refs->>'CardLevelId')::bigint
+        left join card_category category on category.card_category_id = level.card_category_id
+        left join lateral ${linesOfLot} explained on true`,
+    },
+    select: sql<
+      Explained['rows'][number]
+    >`h.history_id, h.transaction_type, h.business_date, h.invoice_no, h.outlet_code,
+      coalesce(s.full_name, t.sales_person_code) as staff_name,
+      h.remark, h.point_amount, h.point_reversed, h.point_utilized, h.point_expired,
+      h.point_amount - h.point_reversed - h.point_utilized - h.point_expired as remaining, h.available_from, h.expiry_date,
+      structure.name as structure_name, detail.multiplier::text as structure_multiplier,
+      coalesce(h.rule_refs->>'LevelMultiplier', level.point_multiplier::text) as level_multiplier,
+      category.name as card_category_name,
+      case when (h.rule_refs->>'LevelMultiplier')::numeric > level.point_multiplier then 'Y' else 'N' end as birthday_yn,
+      ${campaignOfLot} as campaign, coalesce(explained.lines, '[]') as lines, explained.whole, ${usesOfLot} as uses`,
+    tie: () => sql`h.expiry_date nulls last, h.earned_at, h.history_id`,
+    also: about(),
+  })
+}
+
+// The lines of the sale that gave their points to a lot, and these together. A line that began in an earlier lot shows its amounts there. `limit` is what a cap, a least purchase or a line
+// that lowers the sale took from a line; what then differs from its points was rounded. Decimals inside JSON travel as
+// text, as everywhere else: a JSON number would be read as a float.
+const linesOfLot = sql.raw(`(
+  select
+    jsonb_agg(jsonb_build_object('SequenceNo', line.sequence_no, 'Description', line.description, 'Brand', line.brand, 'ProductGroup', line.product_group,
+      'NetAmount', line.net_amount::text, 'EligibleYN', line.eligible_yn, 'EarningAmount', line.base::text, 'PointsEarned', line.points,
+      'RateAmount', version.amount::text, 'PointRate', version.point_rate::text, 'RateName', rate.brand || coalesce(' · ' || rate.object_value, ''),
+      'Exact', line.exact::text, 'Limit', line.cut::text, 'Rounding', (line.points - line.exact - line.cut)::text)
+      order by line.sequence_no) as lines,
+    jsonb_build_object('NetAmount', sum(line.net_amount)::text, 'PointsEarned', sum(line.points),
+      'Exact', case when line.known then sum(line.exact)::text end, 'Limit', case when line.known then sum(line.cut)::text end,
+      'Rounding', case when line.known then sum(line.points - line.exact - line.cut)::text end) as whole
+  from (
+    select part.sequence_no, part.description, part.brand, part.product_group, part.eligible_yn, part.rate_detail_id, part.known, of_lot.points,
+      case when of_lot.begins then part.net_amount else 0.00 end as net_amount, case when of_lot.begins then part.base else 0.00 end as base,
+      case when of_lot.begins then part.exact else 0 end as exact,
+      case when whole >= whole_parts or not of_lot.begins then 0 else trunc(greatest(exact, 0) * whole / positive, 6) - exact end as cut
+    from (
+      select d.*, (earning_bases(array_agg(d.net_amount) over lines, t.trade_in + t.voucher_amount))[row_number() over lines] as base,
+        coalesce(d.points_exact, 0) as exact, sum(d.points_earned) over () as whole,
+        bool_and(d.points_exact is not null or d.points_earned = 0) over () as known,
+        sum(floor(greatest(d.points_exact, 0))) over () as whole_parts, sum(greatest(d.points_exact, 0)) over () as positive
+      from transaction_detail d where d.transaction_id = h.transaction_id and h.transaction_type in ('Earn', 'Merge In')
+        and h.rule_refs->>'CampaignCode' is null
+      window lines as (order by d.sequence_no rows between unbounded preceding and unbounded following)
+    ) part join lines_of_lot(h.history_id) of_lot on of_lot.sequence_no = part.sequence_no
+  ) line
+  left join point_rate_detail version on version.rate_detail_id = line.rate_detail_id
+  left join point_rate rate on rate.rate_id = version.rate_id
+  group by line.known)`)
+
+/** What a campaign gave says so wherever a merge carries it. */
+const campaignOfLot =
+  sql.raw(`case when h.rule_refs->>'CampaignCode' is not null then jsonb_build_object('Code', h.rule_refs->>'CampaignCode',
+  'Name', h.rule_refs->>'CampaignName', 'AwardPoint', h.rule_refs->'AwardPoint', 'Multiplier', h.rule_refs->>'Multiplier',
+  'MinimumPurchase', h.rule_refs->>'MinimumPurchase', 'Lines', h.rule_refs->'Lines') end`)
+
+const usesOfLot = sql.raw(`coalesce((
+  select jsonb_agg(jsonb_build_object('HistoryId', debit.history_id, 'TransactionType', debit.transaction_type, 'BusinessDate', debit.business_date,
+    'Kind', a.kind, 'Points', a.points, 'InvoiceNo', debit.invoice_no, 'ReferenceCode', debit.reference_code, 'Remark', debit.remark, 'Returned', case when debit.transaction_type = 'Reversal' then (
+      select string_agg(coalesce(back.description, back.brand), ', ' order by back.sequence_no) from transaction_detail back
+      where back.transaction_id = debit.transaction_id and back.original_transaction_id = h.transaction_id) end) order by a.allocation_id)
+  from point_allocation a join point_history debit on debit.history_id = a.debit_history_id
+  where a.credit_history_id = h.history_id), '[]')`)
+
+/** The returns that are still owed, with what is left of each. */
+async function owedBy(ctx: Ctx, MembershipNo: string) {
+  const { rows } = await sql<Explained['Arrears'][number]>`
+    select history_id, sequence_no, business_date, transaction_type, points, point_owed, invoice_no, reference_code, outlet_code, remark, expiry_date, created_at
+    from point_history where membership_no = ${MembershipNo} and point_owed > 0 order by sequence_no`.execute(ctx.db)
+  return rows
+}

@@ -1,0 +1,89 @@
+import { simulationRefusals as refusals, type SimulationResult } from '#areas/points/contract.ts'
+import { settings } from '#areas/setup/server/index.ts'
+import { businessDate } from '#kit/server/clock.ts'
+import { kyselyOn, openClient } from '#kit/server/database.ts'
+import type { ServerJobContext } from '#kit/server/job-context.ts'
+import type { Job } from '#kit/server/jobs.ts'
+import { type Draft, replay } from './replay.ts'
+
+export const SIMULATIONS = 'simulations'
+
+/** So often is a simulation begun again after its server died. */
+const ATTEMPTS = 3
+
+/** Works through what was asked for. Asked for by each request, and each minute in case that nobody was heard. */
+export const simulationJob: Job = {
+  name: SIMULATIONS,
+  schedule: '* * * * *',
+  seconds: 3600,
+  heartbeat: 60,
+  run: runSimulations,
+}
+
+type Claimed = Draft & { simulation_id: number; months: number; attempts: number }
+
+export async function runSimulations(context: ServerJobContext): Promise<void> {
+  await takeOver(context)
+  for (;;) {
+    const next = await claim(context)
+    if (!next) return
+    await runOne(context, next)
+  }
+}
+
+/** One run of the job at a time: what is said to run when it begins died with its server. */
+async function takeOver({ database, clock }: ServerJobContext) {
+  const { code, text } = refusals.stopped
+  await database.pool.query(
+    `update point_simulation set status = case when attempts < $1 then 'Queued' else 'Failed' end,
+       ended_at = case when attempts < $1 then null else $2::timestamptz end,
+       message = case when attempts < $1 then null else $3 end, message_code = case when attempts < $1 then null else $4 end
+     where status = 'Running'`,
+    [ATTEMPTS, clock(), text, code],
+  )
+}
+
+async function claim({ database }: ServerJobContext): Promise<Claimed | undefined> {
+  const { rows } = await database.pool.query<Claimed>(
+    `update point_simulation set status = 'Running', attempts = attempts + 1, lines_done = 0
+     where simulation_id = (select simulation_id from point_simulation where status = 'Queued' order by simulation_id limit 1 for update skip locked)
+     returning simulation_id, kind, structure_id, rate_id, months, draft, attempts`,
+  )
+  return rows[0]
+}
+
+/** Thrown where the simulation was cancelled, or is somebody else's by now. */
+class Cancelled extends Error {}
+
+async function runOne(context: ServerJobContext, claimed: Claimed) {
+  const { simulation_id: id, attempts } = claimed
+  const mine = `simulation_id = $1 and status = 'Running' and attempts = $2`
+  const reportProgress = async (done: number, total: number) => {
+    const { rowCount } = await context.database.pool.query(
+      `update point_simulation set lines_done = $3, lines_total = $4 where ${mine}`,
+      [id, attempts, done, total],
+    )
+    if (rowCount === 0) throw new Cancelled()
+  }
+  const finish = (status: string, result: SimulationResult | null, message: string | null, code: string | null) =>
+    context.database.pool.query(
+      `update point_simulation set status = $3, result = $4, message = $5, message_code = $6, ended_at = $7 where ${mine}`,
+      [id, attempts, status, result && JSON.stringify(result), message, code, context.clock()],
+    )
+
+  // A session of its own: its tables of that time hide the real ones from the function that earns.
+  const client = await openClient(context.directUrl, 'carat simulation')
+  try {
+    const cost = (await settings({ db: kyselyOn(client as never) }))['points.costPerPoint']
+    const today = businessDate(context.clock(), context.timeZone)
+    const result = await replay(client, claimed, { today, months: claimed.months, cost }, reportProgress)
+    await finish('Completed', result, null, null)
+  } catch (error) {
+    if (error instanceof Cancelled) return
+    // What went wrong stands in the record, where the person who waits reads it; the next in line is not to suffer.
+    context.log(`Simulation ${id} failed: ${(error as Error).message}`)
+    await finish('Failed', null, refusals.stopped.text, refusals.stopped.code)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type * as contract from '#areas/points/contract.ts'
+import { simulationRefusals as refusals, type Simulation } from '#areas/points/contract.ts'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { equals, type Filter } from '#kit/server/filters.ts'
+import { firstOf, sqlList } from '#kit/server/list.ts'
+
+/** Anyone who may see structures sees their simulations, and the same for rates. */
+const mayBeSeen = ({ actor }: Ctx) =>
+  sql`kind = any(${(['Structure', 'Rate'] as const).filter((kind) => actor.roles.has(`Point ${kind}`))}::text[])`
+
+const simulations = (ctx: Ctx, where: readonly Filter[]) =>
+  sqlList({
+    from: sql`point_simulation`,
+    where: [mayBeSeen(ctx), ...where],
+    select: sql<Simulation>`simulation_id, kind, structure_id, rate_id, months, draft, status, lines_done, lines_total, result, message, message_code,
+      created_by, created_at, ended_at`,
+    tie: 'simulation_id',
+  })
+
+export async function readSimulation(ctx: Ctx, SimulationId: number) {
+  const simulation = await firstOf(ctx, simulations(ctx, [equals('simulation_id', SimulationId)]))
+  if (!simulation) throw refusals.notFound()
+  return simulation
+}
+
+/** How far a simulation is, and what came out. */
+export async function getSimulation(ctx: Ctx, { SimulationId }: Input<typeof contract.getSimulation>) {
+  const simulation = await readSimulation(ctx, SimulationId)
+  return simulation.Result ? { ...simulation, Result: await named(ctx, simulation.Result) } : simulation
+}
+
+/** A result is kept with codes and numbers only; what people call them today is read with it. */
+async function named(ctx: Ctx, result: contract.SimulationResult): Promise<contract.SimulationResult> {
+  const members = [...result.Winners, ...result.Losers].map(({ MembershipNo }) => MembershipNo)
+  const [outlets, categories, people] = await Promise.all([
+    ctx.db.selectFrom('Building').select(['Code', 'Name']).execute(),
+    ctx.db.selectFrom('CardCategory').select(['Code', 'Name']).where('Status', '<>', 'Deleted').execute(),
+    members.length > 0 && ctx.actor.roles.has('Customer')
+      ? ctx.db
+          .selectFrom('Membership')
+          .innerJoin('Customer', 'Customer.CustomerId', 'Membership.CustomerId')
+          .select(['Membership.MembershipNo as Code', 'Customer.FullName as Name'])
+          .where('Membership.MembershipNo', 'in', members)
+          .execute()
+      : [],
+  ])
+  const nameIn = (rows: readonly { Code: string; Name: string }[]) => {
+    const names = new Map(rows.map(({ Code, Name }) => [Code, Name]))
+    return (code: string | null) => (code === null ? null : (names.get(code) ?? null))
+  }
+  const [outlet, category, person] = [nameIn(outlets), nameIn(categories), nameIn(people)]
+  const withPeople = (rows: contract.SimulatedMember[]) =>
+    rows.map((row) => ({
+      ...row,
+      CustomerName: person(row.MembershipNo),
+      CardCategoryName: category(row.CardCategoryCode),
+    }))
+  return {
+    ...result,
+    Outlets: result.Outlets.map((row) => ({ ...row, Label: outlet(row.Name) })),
+    Levels: result.Levels.map((row) => ({ ...row, Label: category(row.Name) })),
+    Winners: withPeople(result.Winners),
+    Losers: withPeople(result.Losers),
+  }
+}
+
+/** What was tried before, for one rule or for all. */
+export const listSimulations = (ctx: Ctx, { Search }: Input<typeof contract.listSimulations>) =>
+  simulations(ctx, [equals('structure_id', Search.StructureId), equals('rate_id', Search.RateId)])
+
+/** Ends a simulation; anyone who works at it notices with the next chunk. */
+export async function cancelSimulation(ctx: Ctx, { SimulationId }: Input<typeof contract.cancelSimulation>) {
+  const { Kind } = await readSimulation(ctx, SimulationId)
+  const cancelled = await ctx.db
+    .updateTable('PointSimulation')
+    .set({ Status: 'Cancelled', EndedAt: ctx.now })
+    .where('SimulationId', '=', SimulationId)
+    .where('Status', 'in', ['Queued', 'Running'])
+    .returning('SimulationId')
+    .executeTakeFirst()
+  if (!cancelled) throw refusals.ended()
+
+  ctx.audit(
+    'Cancel Point Simulation',
+    'PointSimulation',
+    SimulationId,
+    `Cancel Point Simulation in Point ${Kind}. SimulationId - ${SimulationId}`,
+  )
+  return readSimulation(ctx, SimulationId)
+}

@@ -1,0 +1,14 @@
+import type { ServerArea } from '#kit/server/area.ts'
+import { cardCategoryRoutes } from './server/card-categories.ts'
+import { cardGroupSetting } from './server/card-group-setting.ts'
+import { cardGroupRoutes } from './server/card-groups.ts'
+import { cardLevelRoutes } from './server/card-levels.ts'
+import { levelsStep } from './server/first-steps.ts'
+
+/** Card groups, categories and levels: what a membership may be. Their pages belong to memberships. */
+export const tiers: ServerArea = {
+  name: 'tiers',
+  routes: [...cardGroupRoutes, ...cardCategoryRoutes, ...cardLevelRoutes],
+  firstSteps: levelsStep,
+  settingChecks: cardGroupSetting,
+}

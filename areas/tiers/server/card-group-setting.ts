@@ -1,0 +1,17 @@
+import { settingRefusals as refusals } from '#areas/setup/contract/settings.ts'
+import type { ServerArea } from '#kit/server/area.ts'
+
+/** A default card group that does not exist would be ignored silently. */
+export const cardGroupSetting: NonNullable<ServerArea['settingChecks']> = {
+  'membership.defaultCardGroup': async (ctx, Value) => {
+    if (Value === null) return
+    const Name = Value as string
+    const group = await ctx.db
+      .selectFrom('CardGroup')
+      .select('GroupId')
+      .where('Name', '=', Name)
+      .where('Status', '=', 'Active')
+      .executeTakeFirst()
+    if (!group) throw refusals.noSuchCardGroup({ Name })
+  },
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import { customer } from '#tests/factories/customers.ts'
+import { category, membership, newCardGroup } from '#tests/factories/memberships.ts'
+import { outletStaff, staffWith, useApp } from '#tests/harness.ts'
+import {
+  addCardGroup,
+  deleteCardGroup,
+  getCardGroup,
+  listCardGroups,
+  restoreCardGroup,
+  updateCardGroup,
+} from '../contract/card-groups.ts'
+
+const app = useApp({ at: '2026-05-10T04:00:00Z' })
+const setter = staffWith({ roles: ['Card Group'], outlet: 'HQ' })
+
+describe('card groups', () => {
+  test('are created Active and named in the log as the specification names them', async () => {
+    const reply = await app.call(addCardGroup, { Name: ' Jewel Club ', Description: 'Members of the house' }, setter)
+    expect(reply).toMatchObject({ status: 201, body: { Name: 'Jewel Club', Status: 'Active', Version: 1 } })
+    await app.call(updateCardGroup, { GroupId: reply.body.GroupId, Version: 1, Status: 'Inactive' }, setter)
+    const log = await app.sql<{ log_text: string }>(
+      "select log_text from audit_log where object_type = 'CardGroup' order by audit_log_id",
+    )
+    expect(log.map(({ log_text }) => log_text)).toEqual([
+      `Create Card Group in Card Group. GroupId - ${reply.body.GroupId}`,
+      `Update Card Group in Card Group. GroupId - ${reply.body.GroupId}`,
+    ])
+  })
+
+  test.each([
+    [{ Description: 'x' }, 'Please input name.'],
+    [{ Name: '  ', Description: 'x' }, 'Please input name.'],
+    [{ Name: 'x' }, 'Please input description.'],
+    [{ Name: 'x'.repeat(21), Description: 'x' }, 'The maximum length is 20'],
+    [{ Name: 'x', Description: 'x'.repeat(301) }, 'The maximum length is 300'],
+    [{ Name: 'x', Description: 'x', Status: 'Deleted' }, expect.anything()],
+    [{ Name: 'x', Description: 'x', GroupId: 5 }, 'Unknown field: GroupId'],
+  ])('with %j are refused', async (body, message) => {
+    expect(await app.call(addCardGroup, body as never, setter)).toMatchObject({ status: 400, refusal: { message } })
+  })
+
+  test('of one name, whatever its capitals, are refused, also to two at once', async () => {
+    const replies = await Promise.all(
+      ['Twin', 'TWIN'].map((Name) => app.call(addCardGroup, { Name, Description: 'x' }, setter)),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+    expect(replies.find(({ status }) => status === 409)?.refusal.code).toBe('memberships.card_group_name_taken')
+  })
+
+  test('in use cannot be deleted, and the answer says by how many', async () => {
+    const group = await newCardGroup(app.db)
+    await category(app.db, { CardGroupId: group.GroupId })
+    const { CustomerId } = await customer(app.db)
+    await membership(app.db, { CustomerId, CardGroupId: group.GroupId })
+    expect(await app.call(deleteCardGroup, { GroupId: group.GroupId }, setter)).toMatchObject({
+      status: 409,
+      refusal: {
+        message: 'The card group is used by 1 card categories and 1 memberships',
+        params: { Categories: 1, Memberships: 1 },
+      },
+    })
+  })
+
+  test('that were deleted come back as they were within 30 seconds, and their name is free until then', async () => {
+    const group = await newCardGroup(app.db, { Status: 'Inactive' })
+    const { GroupId, Name } = group
+    expect(await app.call(restoreCardGroup, { GroupId }, setter)).toMatchObject({
+      status: 409,
+      refusal: { code: 'memberships.card_group_not_deleted' },
+    })
+    expect(await app.call(deleteCardGroup, { GroupId }, setter)).toMatchObject({
+      status: 200,
+      body: { Status: 'Deleted' },
+    })
+    expect(await app.call(deleteCardGroup, { GroupId }, setter)).toMatchObject({ status: 409 })
+    expect(await app.call(updateCardGroup, { GroupId, Version: 2, Name: 'x' }, setter)).toMatchObject({ status: 409 })
+    expect(await app.call(getCardGroup, { GroupId })).toMatchObject({ status: 404 })
+    expect(await app.call(restoreCardGroup, { GroupId }, setter)).toMatchObject({
+      status: 200,
+      body: { Status: 'Inactive', Version: 3 },
+    })
+    await app.call(deleteCardGroup, { GroupId }, setter)
+    await newCardGroup(app.db, { Name })
+    expect(await app.call(restoreCardGroup, { GroupId }, setter)).toMatchObject({
+      status: 409,
+      refusal: { code: 'memberships.card_group_name_taken' },
+    })
+    app.clock.advance(31)
+    expect(await app.call(restoreCardGroup, { GroupId }, setter)).toMatchObject({
+      status: 409,
+      refusal: { code: 'memberships.undo_over' },
+    })
+  })
+
+  test('changed by two at once show the second what the first wrote', async () => {
+    const { GroupId } = await newCardGroup(app.db)
+    const replies = await Promise.all(
+      ['One', 'Two'].map((Description) => app.call(updateCardGroup, { GroupId, Version: 1, Description }, setter)),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+    const won = replies.find(({ status }) => status === 200)!.body.Description
+    expect(replies.find(({ status }) => status === 409)?.refusal).toMatchObject({
+      code: 'kit.stale',
+      current: { Description: won, Version: 2 },
+    })
+  })
+
+  test('are listed for everybody who is signed in, deleted ones only when asked for', async () => {
+    await newCardGroup(app.db, { Name: 'Gone', Status: 'Deleted' })
+    const names = async (Search: object) =>
+      (await app.call(listCardGroups, { Search, Rows: 100 }, outletStaff)).body.rows.map(({ Name }) => Name)
+    expect(await names({ Name: 'gone' })).toEqual([])
+    expect(await names({ Status: 'Deleted', Name: 'gone' })).toEqual(['Gone'])
+    expect(await names({ Name: '%' })).toEqual([])
+    expect(await app.call(addCardGroup, { Name: 'x', Description: 'x' }, outletStaff)).toMatchObject({ status: 403 })
+  })
+})

@@ -1,0 +1,95 @@
+import { sql } from 'kysely'
+import type { Input } from '#kit/contract/endpoint.ts'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { equals } from '#kit/server/filters.ts'
+import { queryList } from '#kit/server/list.ts'
+import { recordUseCases, serveRecord } from '#kit/server/record.ts'
+import { cardLevels, cardLevelRefusals as refusals } from '../contract/card-levels.ts'
+
+/** Card levels with the category they belong to. */
+const withCategory = (ctx: Ctx) =>
+  ctx.db
+    .selectFrom('CardLevel')
+    .innerJoin('CardCategory', 'CardCategory.CardCategoryId', 'CardLevel.CardCategoryId')
+    .select([
+      'CardLevel.CardLevelId',
+      'CardLevel.CardCategoryId',
+      'CardCategory.Code as CardCategoryCode',
+      'CardCategory.Name as CardCategoryName',
+      'CardCategory.CardGroupId',
+      'CardCategory.LevelSequence',
+      'CardCategory.Color',
+      'CardLevel.FirstSalesAmount',
+      'CardLevel.AccumulateAmount',
+      'CardLevel.MaintainAmount',
+      'CardLevel.CycleMonths',
+      'CardLevel.GraceDays',
+      'CardLevel.DowngradeMode',
+      'CardLevel.PointMultiplier',
+      'CardLevel.BirthdayMultiplier',
+      'CardLevel.PointValidityMonths',
+      'CardLevel.EffectiveFrom',
+      'CardLevel.EffectiveTo',
+      'CardLevel.Status',
+      'CardLevel.Version',
+      'CardLevel.CreatedAt',
+      'CardLevel.UpdatedAt',
+    ])
+
+async function getCardLevel(ctx: Ctx, { CardLevelId }: Input<typeof cardLevels.get>) {
+  const level = await withCategory(ctx)
+    .where('CardLevel.CardLevelId', '=', CardLevelId)
+    .where('CardLevel.Status', '<>', 'Deleted')
+    .executeTakeFirst()
+  if (!level) throw refusals.noLevel()
+  return level
+}
+
+/**
+ * Card levels, the highest first. With an amount it is the specification's look-up: the Active levels that a first
+ * purchase of this amount reaches today.
+ */
+function listCardLevels(ctx: Ctx, { Search }: Input<typeof cardLevels.list>) {
+  const { Status, FirstSalesAmount, CardCategoryId, CardGroupId } = Search
+  const byAmount = FirstSalesAmount !== undefined
+  const reached = sql`card_level.first_sales_amount <= ${FirstSalesAmount} and card_level.status = 'Active' and card_category.status = 'Active'
+    and card_level.effective_from <= ${ctx.today} and coalesce(card_level.effective_to, 'infinity') >= ${ctx.today}`
+  return queryList(withCategory(ctx).where('CardLevel.Status', Status ? '=' : '<>', Status ?? 'Deleted'), {
+    where: [
+      byAmount && reached,
+      equals('CardLevel.CardCategoryId', CardCategoryId),
+      equals('CardCategory.CardGroupId', CardGroupId),
+    ],
+    tie: (way) => sql`card_category.level_sequence ${way}, card_level.card_level_id ${way}`,
+    ...(byAmount && { none: refusals.noLevel }),
+  })
+}
+
+/** Refuses a category that is not Active; it stays so until the change is done. */
+async function refuseUnknownCategory(ctx: Ctx, CardCategoryId: number) {
+  const category = await ctx.db
+    .selectFrom('CardCategory')
+    .select('Status')
+    .where('CardCategoryId', '=', CardCategoryId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (category?.Status !== 'Active') throw refusals.categoryUnknown()
+}
+
+const standard = recordUseCases(cardLevels, {
+  table: 'CardLevel',
+  rows: withCategory,
+  // A category has one Active level at a time; the database compares the periods.
+  taken: { card_level_one_at_a_time: refusals.overlap },
+  check: async (ctx, { EffectiveFrom, EffectiveTo, CardCategoryId }, step) => {
+    if (EffectiveFrom && EffectiveTo && EffectiveTo < EffectiveFrom) throw refusals.datesReversed()
+    if (step !== 'update') await refuseUnknownCategory(ctx, CardCategoryId)
+  },
+})
+
+export const cardLevelRoutes = serveRecord(cardLevels, {
+  ...standard,
+  add: (ctx, input) => standard.add(ctx, { ...input, EffectiveFrom: input.EffectiveFrom ?? ctx.today }),
+  get: getCardLevel,
+  list: listCardLevels,
+})
