@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
+import { invoiceRedeeming } from '#areas/points/server/index.ts'
 import type { ServerArea } from '#kit/server/area.ts'
+import { onSql } from '#kit/server/events.ts'
 import { salesToCheckPath } from './paths.ts'
 import { manualSaleKind } from './server/approval-kind.ts'
 import { purchaseDaysJob } from './server/make-purchase-days.ts'
+import { findSaleOfInvoice, pendingPoints } from './server/pending-points.ts'
 import { salesRoutes } from './server/routes.ts'
 import { salesRows } from './server/row-kinds.ts'
 import { salesToCheck } from './server/sales-to-check.ts'
@@ -18,6 +21,9 @@ export const sales: ServerArea = {
   routes: salesRoutes,
   jobs: [purchaseDaysJob, simulationJob],
   warmUp: warmUpSales,
+  handles: [onSql(invoiceRedeeming, 'refuses an invoice of which everything was returned')],
+  pendingPoints,
+  findSaleOfInvoice,
   rowKinds: salesRows,
   approvalKinds: [manualSaleKind],
   badges: { [salesToCheckPath.pattern]: salesToCheck },

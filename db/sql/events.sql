@@ -39,6 +39,12 @@ begin
   return query select * from campaigns_on_sale_bonuses(sale, lines, source, entering);
 end $$;
 
+-- Points are about to pay for an invoice.
+create or replace function invoice_redeeming(invoice text, source jsonb) returns void language plpgsql as $$
+begin
+  perform sales_on_invoice_redeeming(invoice, source);
+end $$;
+
 -- What a member held has ended, its points are back.
 create or replace function customer_reward_expired(held customer_reward, source jsonb) returns void language plpgsql as $$
 begin

@@ -1,4 +1,3 @@
 // What other areas may ask of data quality.
 
-export { reactivateByPurchase } from './archive/reactivate-member.ts'
 export { countsOf } from './issues.ts'

@@ -1,6 +1,6 @@
 -- CARD LEVELS: what a member has spent towards them, and what follows from it: at the till, when a sale is returned, at night.
 -- A change of level is a row of membership_level_history; it moves the membership when its day has come (apply_level).
--- Locks are taken in one order: customer, membership, history.
+-- Order of locks: docs/architecture.md.
 
 -- How the company wants levels to move; the names and defaults are those of the settings catalogue.
 create or replace function level_setting(wanted text) returns text language sql stable as $$

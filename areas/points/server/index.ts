@@ -1,6 +1,7 @@
 // What other areas may ask of the ledger.
 
 export { limitOf as adjustmentLimit } from './adjustments/validate-adjustment.ts'
+export { invoiceRedeeming } from './events.ts'
 export { liabilityEffect } from './liability-effect.ts'
 export { expireLots, recoverArrears } from './nightly.ts'
 export { balanceColumns, balanceOf, findBalance, findMember, openLot, remaining } from './rows.ts'

@@ -51,13 +51,21 @@ export async function findMember(
   return member
 }
 
+/** Adds the points that wait for an approval in areas above. */
+const pendingOf = ({ services }: Pick<Ctx, 'services'>) =>
+  sql.join(
+    services.areas.flatMap(({ pendingPoints }) =>
+      pendingPoints ? [sql`+ ${pendingPoints(sql`m.membership_no`)}`] : [],
+    ),
+    sql` `,
+  )
+
 /** The balance of a membership `m`, with `b` its row of balances(today). */
-export const balanceColumns = (ctx: Pick<Ctx, 'today'>) => sql<Balance>`
+export const balanceColumns = (ctx: Pick<Ctx, 'today' | 'services'>) => sql<Balance>`
   m.membership_no, ${BALANCE_TYPE}::text as balance_type, coalesce(b.points, 0) as point_balance,
   points_available(m.membership_no, ${ctx.today}) as available,
   coalesce((select sum(${remaining}) from point_history h where h.membership_no = m.membership_no and ${openLot} and h.available_from > ${ctx.today}), 0)::bigint
-    -- What sales will earn that wait for a second person.
-    + coalesce((select sum(claimed_points) from transaction_summary where claimed_membership_no = m.membership_no and approval_status = 'Pending'), 0)::bigint as pending,
+    ${pendingOf(ctx)} as pending,
   coalesce(b.arrears, 0) as arrears, coalesce(b.total_points_earned, 0) as total_points_earned, coalesce(b.total_points_redeemed, 0) as total_points_redeemed,
   coalesce(b.total_points_expired, 0) as total_points_expired, coalesce(b.total_points_reversed, 0) as total_points_reversed,
   coalesce(b.total_points_adjusted, 0) as total_points_adjusted, coalesce(b.total_points_merged, 0) as total_points_merged`

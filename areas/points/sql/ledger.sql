@@ -184,18 +184,6 @@ begin
   return jsonb_build_object('HistoryId', entry, 'Available', usable - amount);
 end $$;
 
--- Goods that all came back are paid for with nothing. A till may take points before its sale arrives, so that an invoice which is
--- not known yet is no fault. Behind the lock of the one who returns the sale.
-create or replace function refuse_returned_sale(invoice text) returns void language plpgsql as $$
-declare
-  sale bigint;
-begin
-  select transaction_id into sale from transaction_summary where invoice_no = invoice and transaction_type = 'N' for share;
-  if found and not exists (select from transaction_detail where transaction_id = sale and quantity > cancelled_quantity) then
-    raise exception 'saleCancelled' using errcode = 'CA001', detail = jsonb_build_object('InvoiceNo', invoice)::text;
-  end if;
-end $$;
-
 -- The key under which an object takes points once. After a redemption was given back in full the next one has a key of its own.
 create or replace function redemption_key(type text, value text) returns text language sql stable as $$
   select 'redeem' || case when count(*) > 0 then '-again:' || count(*) else '' end || ':' || type || ':' || value from point_history
@@ -213,7 +201,7 @@ begin
   where m.membership_no = surviving_membership(number) and m.status not in ('Merged', 'Deleted');
   if member is null then raise exception 'memberNotFound' using errcode = 'CA001'; end if;
   if not active then raise exception 'notActive' using errcode = 'CA001'; end if;
-  if source->>'ObjectType' = 'Invoice' then perform refuse_returned_sale(source->>'ObjectValue'); end if;
+  if source->>'ObjectType' = 'Invoice' then perform invoice_redeeming(source->>'ObjectValue', source); end if;
   return debit_points(member, 'Redeem', amount, today,
     source || jsonb_build_object('SourceKey', redemption_key(source->>'ObjectType', source->>'ObjectValue'))) || jsonb_build_object('MembershipNo', member);
 end $$;

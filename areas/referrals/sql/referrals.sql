@@ -1,6 +1,6 @@
 -- FRIEND GETS FRIEND. A referral says of itself only what was promised and decided; whether it counts follows from the sales,
--- and is evaluated again whenever one of them changes. Locks are taken in one order: the sale, the referrals by their number, the
--- members' balances by theirs. A refusal is raised as SQLSTATE CA001: its name in areas/referrals/contract.ts.
+-- and is evaluated again whenever one of them changes. A refusal is raised as SQLSTATE CA001: its name in areas/referrals/contract.ts.
+-- Order of locks: docs/architecture.md.
 
 -- Whether somebody bought anything that stands: 1 to 9,999,999 since 2020. `but` is not counted.
 create or replace function has_purchase(buyer bigint, but bigint default null) returns boolean language sql stable as $$

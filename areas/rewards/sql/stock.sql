@@ -1,8 +1,6 @@
 -- STOCK AND LIMITS OF REWARDS. A movement is the only way to change what lies somewhere: its trigger counts it, by the owner's rights,
 -- and the table refuses what would bring a counter below zero or reserve more than there is.
---
--- Locks are taken in one order by everybody who moves more than points: the member's balance first, then what the member holds, the
--- reward, its count of what was given, the places of its stock (outlets by their number, head office's pool last), and a voucher at the end.
+-- Order of locks: docs/architecture.md.
 
 create or replace function count_movement() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin

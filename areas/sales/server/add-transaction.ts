@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { reactivateByPurchase } from '#areas/data-quality/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { allSent, mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
+import { publish } from '#kit/server/events.ts'
 import * as contract from '../contract.ts'
 import { requestSaleApproval } from './approval-kind.ts'
+import { archivedCustomerBought } from './events.ts'
 import { manualLimit } from './manual-limit.ts'
 import { origin } from './origin.ts'
 import { findPosted, outletOf } from './sale-rows.ts'
@@ -44,7 +45,7 @@ async function enterSale(ctx: Ctx, input: z.output<typeof contract.NewSale>) {
     findPosted(ctx, input),
   )
   const { TransactionId, ExpiryDate, ArchivedCustomerId, WaitsFor, Total } = posted.rows[0]!.Posted
-  if (ArchivedCustomerId !== null) await reactivateByPurchase(ctx, ArchivedCustomerId)
+  if (ArchivedCustomerId !== null) await publish(ctx, archivedCustomerBought, { CustomerId: ArchivedCustomerId })
   if (WaitsFor)
     await requestSaleApproval(ctx, { TransactionId, InvoiceNo: input.InvoiceNo, MembershipNo: WaitsFor, Total })
 

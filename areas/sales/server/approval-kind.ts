@@ -2,12 +2,13 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Effect } from '#areas/approvals/contract.ts'
 import { approvalKind, requestApproval } from '#areas/approvals/server/index.ts'
-import { reactivateByPurchase } from '#areas/data-quality/server/index.ts'
 import { liabilityEffect } from '#areas/points/server/index.ts'
 import { Id } from '#kit/contract/fields.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
+import { publish } from '#kit/server/events.ts'
 import { refusals } from '../contract.ts'
+import { archivedCustomerBought } from './events.ts'
 import { origin } from './origin.ts'
 
 /** A sale by hand above the limit: it belongs to nobody and counts for nothing until somebody else approved it. */
@@ -47,7 +48,7 @@ export const manualSaleKind = approvalKind({
       refusals as never,
     )
     const { ArchivedCustomerId } = rows[0]!.Approved
-    if (ArchivedCustomerId !== null) await reactivateByPurchase(ctx, ArchivedCustomerId)
+    if (ArchivedCustomerId !== null) await publish(ctx, archivedCustomerBought, { CustomerId: ArchivedCustomerId })
   },
   reject: (ctx, { TransactionId }, { Status }) =>
     mapDatabaseRefusal(sql`select turn_down_sale(${TransactionId}, ${Status})`.execute(ctx.db), refusals as never),

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { reactivateByPurchase } from '#areas/data-quality/server/index.ts'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { mapDatabaseRefusal } from '#kit/server/database-refusal.ts'
+import { publish } from '#kit/server/events.ts'
 import { refusals } from '../contract.ts'
 import { requestSaleApproval } from './approval-kind.ts'
+import { archivedCustomerBought } from './events.ts'
 import { manualLimit } from './manual-limit.ts'
 import { origin } from './origin.ts'
 
@@ -38,6 +39,6 @@ export async function assignToMember(ctx: Ctx, sale: WalkIn, MembershipNo: strin
     await requestSaleApproval(ctx, { TransactionId, InvoiceNo, MembershipNo: WaitsFor, Total })
     return { waits: true }
   }
-  if (ArchivedCustomerId) await reactivateByPurchase(ctx, ArchivedCustomerId)
+  if (ArchivedCustomerId) await publish(ctx, archivedCustomerBought, { CustomerId: ArchivedCustomerId })
   return { waits: false }
 }

@@ -1,4 +1,4 @@
-import { sqlEvent, sqlQuestion } from '#kit/server/events.ts'
+import { event, sqlEvent, sqlQuestion } from '#kit/server/events.ts'
 
 // Published by the functions in areas/sales/sql. `sale` is locked; `source` says who, when and at which outlet.
 
@@ -20,4 +20,9 @@ export const saleBonuses = sqlQuestion(
     parameters: { sale: 'transaction_summary', lines: 'transaction_detail[]', source: 'jsonb', entering: 'boolean' },
     rows: 'sale_bonus',
   },
+)
+
+export const archivedCustomerBought = event<{ CustomerId: number }>(
+  'archivedCustomerBought',
+  'A sale counts for a customer who was archived',
 )

@@ -1,6 +1,6 @@
 -- ENTERING SALES. The till waits, so a sale with its lines, points, ledger row and balance is one call.
 -- A refusal is raised as SQLSTATE CA001: the message is its name in areas/sales/contract.ts, the detail its parameters.
--- Locks are taken in one order: the sale, then the member's balance.
+-- Order of locks: docs/architecture.md.
 
 drop function if exists base_of_line(transaction_summary, transaction_detail, numeric), begin_to_count(bigint, jsonb), earning_lines_of(bigint, text), earning_lines_of(bigint, text, transaction_detail),
   sale_line_rows(bigint, jsonb), add_sale_lines(bigint, jsonb);

@@ -15,8 +15,8 @@ export async function reactivateMember(ctx: Ctx, { CustomerId }: Input<typeof en
   return reactivate(ctx, customer, 'Staff')
 }
 
-/** Anyone who buys again is a member like before; nobody has to be asked. */
-export async function reactivateByPurchase(ctx: Ctx, CustomerId: number) {
+/** A purchase brings an archived customer back. */
+export async function reactivateByPurchase(ctx: Ctx, { CustomerId }: { CustomerId: number }) {
   const customer = await lockCustomer(ctx, CustomerId)
   if (customer.Status === 'Archived') await reactivate(ctx, customer, 'Purchase')
 }

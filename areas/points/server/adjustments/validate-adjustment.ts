@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { settings } from '#areas/setup/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { adjustmentRefusals, type NewAdjustment, refusals } from '../../contract.ts'
+import { findInvoicedSale } from '../events.ts'
 import { balanceOf, findMember } from '../rows.ts'
 
 /** Up to how many points this caller may adjust alone; anyone who lacks the privilege needs a second person for each. */
@@ -41,12 +42,7 @@ export async function validate(ctx: Ctx, input: NewAdjustment) {
 /** The sale that an invoice number names; it must be this member's. */
 export async function saleOf(ctx: Ctx, InvoiceNo: string | null | undefined, MembershipNo: string) {
   if (!InvoiceNo) return null
-  const sale = await ctx.db
-    .selectFrom('TransactionSummary')
-    .select(['TransactionId', 'MembershipNo'])
-    .where('InvoiceNo', '=', InvoiceNo)
-    .where('TransactionType', '=', 'N')
-    .executeTakeFirst()
+  const sale = await findInvoicedSale(ctx, InvoiceNo)
   if (!sale) throw refusals.saleNotFound({ InvoiceNo })
   if (sale.MembershipNo !== MembershipNo) throw refusals.saleOfOther({ InvoiceNo })
   return sale.TransactionId

@@ -1,0 +1,27 @@
+import type { RawBuilder } from 'kysely'
+import type { Ctx } from '#kit/server/ctx.ts'
+import { sqlEvent } from '#kit/server/events.ts'
+
+/** Published by take_points(); a till may take points for an invoice before the sale arrives. */
+export const invoiceRedeeming = sqlEvent('invoice_redeeming', 'Points are about to pay for an invoice', {
+  name: 'invoice',
+  type: 'text',
+})
+
+declare module '#kit/server/area.ts' {
+  interface ServerArea {
+    /** Points that a member will earn and that wait for approval, as an expression on this membership number. */
+    pendingPoints?: (membershipNo: RawBuilder<unknown>) => RawBuilder<unknown>
+    /** The sale with this invoice number; undefined if there is none. */
+    findSaleOfInvoice?: (ctx: Ctx, InvoiceNo: string) => Promise<InvoicedSale | undefined>
+  }
+}
+
+export type InvoicedSale = { TransactionId: number; MembershipNo: string | null }
+
+/** The sale that an invoice number names. */
+export async function findInvoicedSale(ctx: Ctx, InvoiceNo: string): Promise<InvoicedSale | undefined> {
+  for (const { findSaleOfInvoice } of ctx.services.areas)
+    if (findSaleOfInvoice) return findSaleOfInvoice(ctx, InvoiceNo)
+  return undefined
+}

@@ -1,0 +1,14 @@
+import { sql } from 'kysely'
+import type { ServerArea } from '#kit/server/area.ts'
+
+/** The points of manual sales that wait for a second person. */
+export const pendingPoints: NonNullable<ServerArea['pendingPoints']> = (membershipNo) => sql`coalesce((
+  select sum(claimed_points) from transaction_summary where claimed_membership_no = ${membershipNo} and approval_status = 'Pending'), 0)::bigint`
+
+export const findSaleOfInvoice: NonNullable<ServerArea['findSaleOfInvoice']> = (ctx, InvoiceNo) =>
+  ctx.db
+    .selectFrom('TransactionSummary')
+    .select(['TransactionId', 'MembershipNo'])
+    .where('InvoiceNo', '=', InvoiceNo)
+    .where('TransactionType', '=', 'N')
+    .executeTakeFirst()

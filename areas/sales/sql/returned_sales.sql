@@ -1,0 +1,16 @@
+-- Goods that all came back are paid for with nothing. A till may take points before its sale arrives, so that an invoice which is
+-- not known yet is no fault. Behind the lock of the one who returns the sale.
+create or replace function refuse_returned_sale(invoice text) returns void language plpgsql as $$
+declare
+  sale bigint;
+begin
+  select transaction_id into sale from transaction_summary where invoice_no = invoice and transaction_type = 'N' for share;
+  if found and not exists (select from transaction_detail where transaction_id = sale and quantity > cancelled_quantity) then
+    raise exception 'saleCancelled' using errcode = 'CA001', detail = jsonb_build_object('InvoiceNo', invoice)::text;
+  end if;
+end $$;
+
+create or replace function sales_on_invoice_redeeming(invoice text, source jsonb) returns void language plpgsql as $$
+begin
+  perform refuse_returned_sale(invoice);
+end $$;

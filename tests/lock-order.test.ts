@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+// The order of locks is documented in docs/architecture.md. This test reads it there and in each SQL function.
+
+const documented = readFileSync('docs/architecture.md', 'utf8').split('## Order of locks')[1]!.split('\n## ')[0]!
+const rankOf = new Map(
+  [...documented.matchAll(/^(\d)\. (.*)$/gm)].flatMap(([, rank, line]) =>
+    [...line!.matchAll(/`(\w+)`/g)].map(([, name]) => [name!, Number(rank)] as const),
+  ),
+)
+
+const functions = readdirSync('areas', { recursive: true, encoding: 'utf8' })
+  .map((file) => join('areas', file))
+  .filter((file) => file.endsWith('.sql'))
+  .flatMap((file) =>
+    [
+      ...readFileSync(file, 'utf8')
+        .replace(/--.*$/gm, '')
+        .matchAll(/create or replace function (\w+)\(([\s\S]*?)\$\$;/g),
+    ].map(([, name, body]) => ({ name: name!, body: body! })),
+  )
+
+/** The names of the order that a function locks, as its statements stand: rows by `for update`, and calls of functions that lock. */
+const locksOf = (body: string) =>
+  body.split(';').flatMap((statement) => {
+    const called = [...statement.matchAll(/\b(lock_\w+)\(/g)].map(([, name]) => name!)
+    const isLocking = /\bfor (?:no key )?(?:update|share)\b/.test(statement)
+    const table = isLocking ? [...statement.matchAll(/\bfrom (\w+)/g)].map(([, name]) => name!) : []
+    return [...called, ...table.slice(0, 1)].filter((name) => rankOf.has(name))
+  })
+
+test('a SQL function locks rows in the documented order', () => {
+  expect(rankOf.size).toBeGreaterThan(10)
+  const locking = functions
+    .map(({ name, body }) => ({ name, locks: locksOf(body) }))
+    .filter(({ locks }) => locks.length > 1)
+  expect(locking.length).toBeGreaterThan(5)
+  const wrong = locking.filter(({ locks }) =>
+    locks.some((lock, place) => place > 0 && rankOf.get(lock)! < rankOf.get(locks[place - 1]!)!),
+  )
+  expect(wrong).toEqual([])
+})
