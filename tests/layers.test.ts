@@ -67,30 +67,15 @@ function upwards(half: (file: string) => boolean) {
 /** Files that read tables of an area above, and why. */
 const readsUpwards: readonly { why: string; files: readonly string[] }[] = [
   {
-    why: 'points are explained by the sale that earned them',
-    files: [
-      'areas/points/server/rows.ts: transaction_summary',
-      'areas/points/sql/ledger.sql: transaction_detail transaction_summary',
-      'areas/points/server/adjustments/validate-adjustment.ts: transaction_summary',
-    ],
-  },
-  {
-    why: 'a member without sales is archived',
-    files: [
-      'areas/data-quality/server/archive/archive-member.ts: membership_level_history',
-      'areas/data-quality/server/archive/inactive-members.ts: point_balance point_history transaction_summary',
-    ],
-  },
-  {
-    why: 'pages of a customer show memberships, points and sales',
+    why: 'balances() is a part of the query of each list of members, so it must stand below all of them',
     files: ['areas/customers/sql/balances.sql: point_balance point_history'],
   },
   {
-    why: 'the level of a membership follows from sales',
+    why: 'points and sales ask for the category of a member on a day, which follows from the changes of level',
     files: ['areas/memberships/sql/categories.sql: membership_level_history'],
   },
   {
-    why: 'the first steps of a company, and whether a value of a list is in use',
+    why: 'a setting names who changed it, and accounts are built on settings',
     files: ['areas/setup/server/setting-rows.ts: user_account'],
   },
 ]

@@ -54,15 +54,13 @@ export const movesOf = ({ services }: Pick<Ctx, 'services'>) =>
     .flatMap(({ merge }) => merge?.moves ?? [])
     .map((column) => ({ ...column, name: column.name ?? column.table }))
 
+type Selects<Of> = Readonly<Partial<Record<string, (of: Of) => RawBuilder<unknown>>>>
+
 /** One select over all blockers that areas contribute: `what`, and their own columns. */
-export function blockersIn<Of>(
-  contributed: readonly Readonly<Record<string, (of: Of) => RawBuilder<unknown>>>[],
-  columns: RawBuilder<unknown>,
-  of: Of,
-) {
+export function blockersIn<Of>(contributed: readonly Selects<Of>[], columns: RawBuilder<unknown>, of: Of) {
   const selects = contributed.flatMap((blockers) =>
     Object.entries(blockers).map(
-      ([what, select]) => sql`select ${what}::text as what, blocker.* from (${select(of)}) blocker (${columns})`,
+      ([what, select]) => sql`select ${what}::text as what, blocker.* from (${select!(of)}) blocker (${columns})`,
     ),
   )
   return sql`${sql.join(selects, sql` union all `)}`

@@ -2,17 +2,19 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type FirstStep, firstSteps } from '../contract/first-steps.ts'
 
+type Conditions = Readonly<Record<FirstStep, (today: string) => RawBuilder<unknown>>>
+
 declare module '#kit/server/area.ts' {
   interface ServerArea {
     /** Conditions that tell whether a first step of this area is done. */
-    firstSteps?: Readonly<Partial<Record<FirstStep, (today: string) => RawBuilder<unknown>>>>
+    firstSteps?: Partial<Conditions>
   }
 }
 
 /** The one thing about the first steps that does not follow from the data. */
 const DISMISSED = 'firstSteps.dismissed'
 
-const ownSteps: Readonly<Partial<Record<FirstStep, () => RawBuilder<unknown>>>> = {
+const ownSteps: Partial<Conditions> = {
   Outlets: () => sql`exists (select from building where status = 'Active' and building_type_id in (4, 5))`,
   Lists: () => sql`exists (select from list_item where list_name = 'Brand' and status = 'Active')`,
   Mail: () => sql`exists (select from outbox_message where channel = 'Email' and status = 'Sent')`,
@@ -20,10 +22,9 @@ const ownSteps: Readonly<Partial<Record<FirstStep, () => RawBuilder<unknown>>>> 
 
 /** The first steps and whether each is done: that follows from the data and is stored nowhere. */
 export async function getFirstSteps(ctx: Ctx) {
-  const conditions = [ownSteps, ...ctx.services.areas.flatMap(({ firstSteps = [] }) => firstSteps)].flatMap((steps) =>
-    Object.entries(steps).map(([step, condition]) => sql`${condition(ctx.today)} as ${sql.ref(step)}`),
-  )
-  const { rows } = await sql<Record<FirstStep, boolean> & { Dismissed: boolean }>`select ${sql.join(conditions)},
+  const conditions: Conditions = Object.assign({}, ownSteps, ...ctx.services.areas.map((area) => area.firstSteps))
+  const columns = firstSteps.map((step) => sql`${conditions[step](ctx.today)} as ${sql.ref(step)}`)
+  const { rows } = await sql<Record<FirstStep, boolean> & { Dismissed: boolean }>`select ${sql.join(columns)},
     exists (select from setting where name = ${DISMISSED} and value = 'true') as dismissed`.execute(ctx.db)
   const { Dismissed, ...done } = rows[0]!
   const Steps = firstSteps.map((Step) => ({ Step, Done: done[Step] }))
