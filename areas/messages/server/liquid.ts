@@ -102,15 +102,6 @@ function refuseCostly(text: string) {
   }
 }
 
-function parse(text: string, form: Form): Template[] {
-  refuseCostly(text)
-  try {
-    return engines[form].parse(text)
-  } catch (error) {
-    throw new NotLiquid(sentenceOf(error))
-  }
-}
-
 /** The first line of what the parser says, without the place, which is one in our own file. */
 const sentenceOf = (error: unknown) =>
   (error as Error).message
@@ -134,15 +125,34 @@ function globalsOf(text: string, form: Form): string[] {
   return engines[form].globalVariablesSync(kept.join(''))
 }
 
-/** The names that a text uses. */
-export function namesIn(text: string, form: Form): string[] {
-  parse(text, form)
+type Parsed = { templates: Template[]; globals: string[] }
+
+/** The latest parsed texts: a send fills the same few for each recipient, and a long one takes a second to parse. */
+const parsedTexts = new Map<string, Parsed>()
+const MAX_PARSED_TEXTS = 12
+
+/** Parses a text, or takes it from the latest ones; throws NotLiquid. */
+function parse(text: string, form: Form): Parsed {
+  const key = `${form}:${text}`
+  const parsed = parsedTexts.get(key) ?? parseNew(text, form)
+  parsedTexts.delete(key)
+  parsedTexts.set(key, parsed)
+  const [oldest] = parsedTexts.keys()
+  if (parsedTexts.size > MAX_PARSED_TEXTS) parsedTexts.delete(oldest!)
+  return parsed
+}
+
+function parseNew(text: string, form: Form): Parsed {
+  refuseCostly(text)
   try {
-    return globalsOf(text, form).toSorted()
+    return { templates: engines[form].parse(text), globals: globalsOf(text, form) }
   } catch (error) {
     throw new NotLiquid(sentenceOf(error))
   }
 }
+
+/** The names that a text uses. */
+export const namesIn = (text: string, form: Form): string[] => parse(text, form).globals.toSorted()
 
 export type Writing = { language: TemplateLanguage; currency: string }
 
@@ -207,14 +217,14 @@ export function fill(
   writing: Writing,
 ): Filled {
   const missing = new Set<string>()
-  const parsed = parse(template, form)
+  const { templates, globals } = parse(template, form)
   try {
     // A field of people's own that went since the text was saved has no value any more: that is said, and stops no other text.
-    const gone = globalsOf(template, form)
+    const gone = globals
       .filter((name) => !names.some(({ Name }) => Name === name))
       .map((Name) => ({ Name, Kind: 'text' as const }))
     const scope = scopeOf([...names, ...gone], values, writing, (name) => missing.add(name))
-    return { text: engines[form].renderSync(parsed, scope) as string, missing: [...missing] }
+    return { text: engines[form].renderSync(templates, scope) as string, missing: [...missing] }
   } catch (error) {
     throw new NotLiquid(sentenceOf(error))
   }
