@@ -83,6 +83,8 @@ describe('before anything is written, one sentence with the way out says', () =>
     await expect(check(url)).rejects.toThrow(
       /does not answer \(connect ECONNREFUSED .*\)\. Start it, or correct DATABASE_URL\.$/,
     )
+    // A command that uses the database of DATA_DIR does not name a setting that nobody made.
+    await expect(check(url, { setting: 'DATA_DIR' })).rejects.toThrow(/Start it, or correct DATA_DIR\.$/)
     printed.length = 0
     await expect(check(url, { waitSeconds: 1 })).rejects.toThrow(StartRefused)
     expect(printed).toHaveLength(1)
