@@ -73,18 +73,23 @@ describe('call login', () => {
     await expect(client.query(statement)).rejects.toMatchObject({ code: '42501' })
   })
 
-  test('call login: a call cannot say that it erases personal data', async () => {
+  test('call login: a call cannot claim to erase personal data, so its changes are in the audit log', async () => {
     const { url, prepare } = await prepared()
-    const erasing = `begin; set local carat.erasing = 'on'`
-    const ask = async (address: string) => {
+    const audited = async (address: string) => {
       const client = await openClient(address, 'test')
-      await client.query(erasing)
-      const { rows } = await client.query('select erasing()')
-      await client.end()
-      return rows[0].erasing
+      try {
+        await client.query(`begin; set local carat.erasing = 'on'`)
+        await client.query(`insert into list_item (list_name, value, sequence_no) values ('Gender', 'X', 99); update list_item set label = 'Changed' where value = 'X'`)
+        const { rows } = await client.query(
+          `select erasing(), exists (select from audit_record where table_name = 'list_item' and action_type = 'Update') as audited`,
+        )
+        return rows
+      } finally {
+        await client.end()
+      }
     }
-    expect(await ask(url)).toBe(true)
-    expect(await ask(await prepare())).toBe(false)
+    expect(await audited(url)).toEqual([{ erasing: true, audited: false }])
+    expect(await audited(await prepare())).toEqual([{ erasing: false, audited: true }])
   })
 
   test('call login: transactions of calls run as carat_app', async () => {

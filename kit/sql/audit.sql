@@ -67,7 +67,7 @@ create or replace function audit_delete() returns trigger language plpgsql secur
 declare
   origin jsonb := audit_origin();
 begin
-  if origin ? 'erasing' then return null; end if;
+  if erasing() then return null; end if;
   insert into audit_record (audited_at, table_name, object_type, object_id, action_type, previous_info,
     updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id)
   select now(), tg_table_name, audit_name(tg_table_name), audit_object_id(record, tg_argv[0]), 'Delete',
@@ -111,7 +111,7 @@ begin
       by_code boolean := %6$s;
     begin
       -- The audit log has an entry of its own about an erasure; what was erased is not copied into it.
-      if who ? 'bulk' or who ? 'erasing' then return null; end if;
+      if who ? 'bulk' or erasing() then return null; end if;
       insert into audit_record (audited_at, table_name, object_type, object_id, action_type, updated_field_name, previous_info, updated_info,
         updated_by_id, updated_by, outlet_code, session_id, source_ip, request_id)
       select now(), %1$L, %2$L, %3$s, 'Update', field, before, after,

@@ -1,6 +1,8 @@
--- Whether a customer's personal data are being erased: what was decided is then emptied of names, and nothing of it is copied into the
--- audit log. Only who may act as the owner can say so: neither carat_app nor a login that may become it.
-create or replace function erasing() returns boolean language sql stable as $$
-  select coalesce(current_setting('carat.erasing', true), '') = 'on' 
-    and pg_has_role(current_user, (select relowner from pg_class where oid = 'schema_migration'::regclass), 'usage')
-$$;
+-- Whether a customer's personal data are being erased: decided requests are then emptied of names, and nothing is copied into the
+-- audit log. Only the login of the tables' owner can start an erasure; a call's setting has no effect.
+create or replace function erasing() returns boolean language plpgsql stable as $$
+begin
+  if current_setting('carat.erasing', true) is distinct from 'on' then return false; end if;
+  -- The session's user, because the audit triggers run with the rights of the owner.
+  return pg_has_role(session_user, (select relowner from pg_class where oid = 'schema_migration'::regclass), 'usage');
+end $$;

@@ -31,10 +31,7 @@ export async function eraseCustomer(
   const tables = personalTables(areas).filter(isErased)
   const entries = await ownEntries(client, personalTables(areas), person, identifiers)
   const files = await filesOf(client, person)
-  await client.query(
-    `select set_config('carat.erasing', 'on', true),
-       set_config('carat.origin', (coalesce(nullif(current_setting('carat.origin', true), ''), '{}')::jsonb || '{"erasing": true}')::text, true)`,
-  )
+  await client.query(`select set_config('carat.erasing', 'on', true)`)
   const figures: Record<string, number> = {}
   const count = (table: string, rows: number | null) => {
     if (rows) figures[table] = (figures[table] ?? 0) + rows
