@@ -1,7 +1,5 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { approveRequest } from '#areas/approvals/contract.ts'
 import { addAuditLog } from '#areas/audit/contract.ts'
 import { proveAudit, sealAudit } from '#areas/audit/server/index.ts'
@@ -11,10 +9,10 @@ import { getCustomer, listCustomers, restoreCustomer, updateCustomer } from '#ar
 import { prove } from '#areas/expiry/server/index.ts'
 import { addExport } from '#areas/exports/contract.ts'
 import { addFavourite, updateJewellery } from '#areas/household/contract.ts'
-import { openArchive } from '#areas/imports/server/workbook/zip.ts'
 import { addTransaction } from '#areas/sales/contract.ts'
 import type { ServerJobContext } from '#kit/server/job-context.ts'
 import { programNamed } from '#kit/server/signed.ts'
+import { textsOfArchive } from '#tests/factories/archives.ts'
 import { registered } from '#tests/factories/customers.ts'
 import { exportInput } from '#tests/factories/exports.ts'
 import { earningRules, line, member } from '#tests/factories/sales.ts'
@@ -160,19 +158,6 @@ async function somebody() {
   return { CustomerId, MembershipNo, identity }
 }
 
-/** The texts of an archive, read by what reads workbooks. */
-async function archiveOf(content: string) {
-  const folder = await mkdtemp(join(tmpdir(), 'carat-pack-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await writeFile(join(folder, 'pack.zip'), Buffer.from(content, 'base64'))
-  const archive = await openArchive(join(folder, 'pack.zip'), { bytesMax: 100_000_000, timesMax: 1_000 })
-  return async (name: string) => {
-    let text = ''
-    for await (const chunk of archive.read(name)) text += chunk
-    return text
-  }
-}
-
 const sums = async () =>
   (
     await app.sql(
@@ -191,7 +176,7 @@ describe('the personal-data pack', () => {
     const other = await registered(app.db, { FullName: 'SOMEBODY ELSE' })
     const { body, status } = await app.call(exportPersonalData, { CustomerId, Reason: 'Asked for at the counter' })
     expect(status).toBe(200)
-    const text = await archiveOf(body.Content)
+    const text = await textsOfArchive(body.Content)
     const { data } = JSON.parse(await text('data.json')) as { data: Record<string, Record<string, unknown>[]> }
     expect(data.Customer).toEqual([
       expect.objectContaining({ FullName: identity[0], IdNo: identity[1], Email: identity[5] }),
@@ -243,7 +228,7 @@ describe('the personal-data pack', () => {
     )
     await app.sql('alter table favourite enable trigger user')
     const { body } = await app.call(exportPersonalData, { CustomerId, Reason: 'Asked for at the counter' })
-    const text = await archiveOf(body.Content)
+    const text = await textsOfArchive(body.Content)
     const { data } = JSON.parse(await text('data.json')) as { data: { Favourite: { Name: string }[] } }
     expect(new Set(data.Favourite.map(({ Name }) => Name)).size).toBe(50_001)
     expect((await text('csv/Favourite.csv')).match(/Ring \d+/g)).toHaveLength(50_001)

@@ -1,10 +1,7 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
-import { openArchive } from '#areas/imports/server/workbook/zip.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { updateProfile } from '#areas/self-service/contract/profile.ts'
 import { customerSignIn, getProfile, registerCustomer, requestSignInCode } from '#areas/self-service/contract.ts'
+import { textsOfArchive } from '#tests/factories/archives.ts'
 import { registered } from '#tests/factories/customers.ts'
 import { cardGroup } from '#tests/factories/memberships.ts'
 import { anyAddress, bearer, registration, visitor } from '#tests/factories/self-service.ts'
@@ -30,15 +27,7 @@ async function signedIn(Email: string): Promise<CallOptions> {
 async function packOf(session: CallOptions, Language: 'en' | 'ja' = 'en') {
   const { status, body, refusal } = await app.call(exportOwnData, { Language }, session)
   expect([status, refusal?.message]).toEqual([200, undefined])
-  const folder = await mkdtemp(join(tmpdir(), 'carat-own-'))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  await writeFile(join(folder, 'pack.zip'), Buffer.from(body.Content, 'base64'))
-  const archive = await openArchive(join(folder, 'pack.zip'), { bytesMax: 100_000_000, timesMax: 1_000 })
-  const text = async (name: string) => {
-    let all = ''
-    for await (const chunk of archive.read(name)) all += chunk
-    return all
-  }
+  const text = await textsOfArchive(body.Content)
   const data = JSON.parse(await text('data.json')).data as Record<string, Record<string, unknown>[]>
   return { data, text, FileName: body.FileName }
 }

@@ -1,0 +1,16 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { onTestFinished } from 'vitest'
+import { openArchive } from '#areas/imports/server/workbook/zip.ts'
+
+/** Reads the texts of an archive that a call answered in base64, until the test ends. */
+export async function textsOfArchive(content: string): Promise<(name: string) => Promise<string>> {
+  const folder = await mkdtemp(join(tmpdir(), 'carat-archive-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const path = join(folder, 'archive.zip')
+  await writeFile(path, Buffer.from(content, 'base64'))
+  const archive = await openArchive(path, { bytesMax: 100_000_000, timesMax: 1_000 })
+  onTestFinished(() => archive.close())
+  return async (name) => (await Array.fromAsync(archive.read(name))).join('')
+}
