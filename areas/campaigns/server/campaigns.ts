@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { isRedeemedKind } from '#areas/rewards/contract/reward-kinds.ts'
 import type { CampaignTable } from '#db/tables.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -54,8 +55,8 @@ async function refuseTerms(ctx: Ctx, terms: Terms, before?: Terms) {
       .select(['Status', 'Type'])
       .where('RewardId', '=', RewardId)
       .executeTakeFirst()
-    // Members redeem Premium Gifts themselves; nobody is given one.
-    if (reward?.Status !== 'Active' || reward.Type === 'Premium Gift') throw refusals.rewardUnknown()
+    // A redeemed kind is chosen by the member, so a campaign cannot award it.
+    if (reward?.Status !== 'Active' || isRedeemedKind(reward.Type)) throw refusals.rewardUnknown()
   }
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
 import { browsedOutlet } from '#areas/customers/server/index.ts'
 import { findMember } from '#areas/points/server/index.ts'
-import { PREMIUM_GIFT } from '#areas/rewards/contract/rewards.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
@@ -28,7 +27,7 @@ export async function listEligibleRewards(
       select r.*, stock.counted, case when stock.counted then stock.here end as stock_here, stock.elsewhere,
         case when birthday.yes then coalesce(r.birthday_point_deduct, r.point_deduct) else r.point_deduct end as price, birthday.yes as birthday,
         case
-          when r.type <> ${PREMIUM_GIFT} then 'notRedeemable'
+          when not is_redeemed_kind(r.type) then 'notRedeemable'
           when not ${isActive}::boolean then 'notActive'
           when r.member_type <> member.member_type
             or cardinality(r.card_categories) > 0 and not coalesce(member.card_category_code = any (r.card_categories), false) then 'notForMember'
@@ -60,7 +59,7 @@ export async function listEligibleRewards(
               and used.validity_from >= limit_from('Year', ${ctx.today})) as yes
       ) birthday
       where r.status = 'Active' and coalesce(r.valid_from <= ${ctx.today}, true) and coalesce(r.valid_to >= ${ctx.today}, true)
-        and (${AllYN} = 'Y' or r.type = ${PREMIUM_GIFT} and r.point_deduct > 0)
+        and (${AllYN} = 'Y' or is_redeemed_kind(r.type) and r.point_deduct > 0)
     )`,
     from: sql`offered`,
     select: sql<contract.EligibleReward>`reward_id, code, name, description, terms, type, point_deduct, birthday_point_deduct,

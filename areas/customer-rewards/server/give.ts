@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PREMIUM_GIFT } from '#areas/rewards/contract/rewards.ts'
+import { isRedeemedKind } from '#areas/rewards/contract/reward-kinds.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { publish } from '#kit/server/events.ts'
@@ -79,7 +79,7 @@ export async function addCustomerReward(ctx: Ctx, input: Input<typeof contract.a
   if (!reward) throw refusals.recordNotFound()
   const MembershipNo = await membershipOf(ctx, CustomerId, input.MembershipNo)
   const given = async () => {
-    if (reward.Type === PREMIUM_GIFT) {
+    if (isRedeemedKind(reward.Type)) {
       if (!ctx.actor.roles.has('Redeem Rewards')) throw refusals.notRedeemable({ Code: reward.Code })
       const Rewards = [{ RewardId, IsBirthdayPointDeduct }]
       const [row] = await redeem(ctx, { MembershipNo, Rewards, CollectedOutletCode, Remarks })

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { lookedUp, requestedOutlet } from '#areas/customers/server/index.ts'
-import { PREMIUM_GIFT } from '#areas/rewards/contract/rewards.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { equals, within } from '#kit/server/filters.ts'
@@ -29,7 +28,7 @@ export function listCustomerRewards(ctx: Ctx, { Search }: Input<typeof contract.
       equals('held.invoice_no', Search.InvoiceNo),
       equals('held.voucher_no', Search.VoucherNo),
       Search.Status === undefined && sql`held.status <> 'Deleted'`,
-      CollectYN && sql`held.status = 'Active' and (held.type = ${PREMIUM_GIFT}) = ${CollectYN === 'Y'}`,
+      CollectYN && sql`held.status = 'Active' and is_redeemed_kind(held.type) = ${CollectYN === 'Y'}`,
       within('held.validity_to', Search.ValidFrom, Search.ValidTo),
       Search.RedeemedFrom &&
         sql`held.redeemed_date >= (${Search.RedeemedFrom}::date::timestamp at time zone ${ctx.timeZone}::text)`,

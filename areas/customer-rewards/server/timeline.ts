@@ -17,7 +17,7 @@ export const rewardTimeline: TimelineSource = {
     cross join lateral (
       select name, at, by, outlet_code, null::bigint as record_id, null::text as until
       from (values
-        (case when held.points > 0 and held.type = 'Premium Gift' then 'Redeemed' else 'Issued' end, held.redeemed_date,
+        (case when held.points > 0 and is_redeemed_kind(held.type) then 'Redeemed' else 'Issued' end, held.redeemed_date,
           ${nameOf('held.redeemed_by_id')}, held.redeemed_outlet_code),
         ('Claimed', held.claimed_date, ${nameOf('held.claimed_by_id')}, held.claimed_outlet_code),
         ('Collected', held.collected_date, ${nameOf('held.collected_by_id')}, held.collected_outlet_code),

@@ -67,7 +67,7 @@ begin
   loop
     select * into offered from reward where reward_id = gift.reward_id and status <> 'Deleted' for share;
     if not found then perform refuse_reward('recordNotFound'); end if;
-    if offered.type <> 'Premium Gift' then perform refuse_reward('notRedeemable', jsonb_build_object('Code', offered.code)); end if;
+    if not is_redeemed_kind(offered.type) then perform refuse_reward('notRedeemable', jsonb_build_object('Code', offered.code)); end if;
     perform refuse_gift(offered, member, source);
     perform refuse_elsewhere(offered, source->>'OutletCode');
     perform refuse_elsewhere(offered, collect_at);
@@ -125,7 +125,7 @@ declare
 begin
   select * into offered from reward where reward_id = of_reward and status <> 'Deleted' for share;
   if not found then perform refuse_reward('recordNotFound'); end if;
-  if offered.type = 'Premium Gift' then perform refuse_reward('notIssued'); end if;
+  if is_redeemed_kind(offered.type) then perform refuse_reward('notIssued'); end if;
   perform refuse_gift(offered, member, source);
   perform refuse_unknown_outlet(terms->>'CollectedOutletCode');
   perform refuse_elsewhere(offered, terms->>'CollectedOutletCode');

@@ -104,7 +104,7 @@ declare
   voucher text;
   invoice text := input->>'InvoiceNo';
 begin
-  if held.type = 'Premium Gift' then perform refuse_reward('notClaimed'); end if;
+  if is_redeemed_kind(held.type) then perform refuse_reward('notClaimed'); end if;
   if held.status <> 'Active' then perform refuse_reward('claimOf', jsonb_build_object('Status', held.status)); end if;
   if not exists (select from customer join membership using (customer_id) where customer_id = held.customer_id and customer.status = 'Active'
       and membership_no = held.membership_no and membership.status = 'Active') then
@@ -141,7 +141,7 @@ declare
   place bigint;
 begin
   select * into offered from reward where reward_id = held.reward_id for share;
-  if held.type <> 'Premium Gift' or held.status not in ('Active', 'Collected') or not is_honoured(offered, held) then
+  if not is_redeemed_kind(held.type) or held.status not in ('Active', 'Collected') or not is_honoured(offered, held) then
     perform refuse_reward('recordNotFound');
   end if;
   if held.status = 'Collected' then perform refuse_reward('collectedAlready'); end if;

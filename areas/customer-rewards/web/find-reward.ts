@@ -1,3 +1,4 @@
+import { isRedeemedKind } from '#areas/rewards/contract/reward-kinds.ts'
 import { call } from '#kit/web/call.ts'
 import type { ScannedRecord } from '#kit/web/scan-outcome.ts'
 import { listCustomerRewards } from '../contract.ts'
@@ -11,13 +12,12 @@ export async function rewardOfCode(scanned: string): Promise<ScannedRecord | und
   const [reward] = (await call(listCustomerRewards, { Search: { ReferenceCode }, Rows: 1 })).rows
   // What a member of another outlet holds is named only together with the member.
   if (!reward) return { to: collectRewardsPath({ code: ReferenceCode }), name: ReferenceCode }
-  const gift = reward.Type === 'Premium Gift'
   const path =
     reward.Status === 'Claimed'
       ? cancelClaimRewardsPath
       : reward.Status === 'Collected'
         ? cancelCollectRewardsPath
-        : gift
+        : isRedeemedKind(reward.Type)
           ? collectRewardsPath
           : claimRewardsPath
   return { to: path({ code: ReferenceCode }), name: reward.RewardName }

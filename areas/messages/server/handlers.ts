@@ -9,7 +9,7 @@ import {
   type RewardMoved,
 } from '#areas/customer-rewards/server/index.ts'
 import { customerRegistered } from '#areas/customers/server/index.ts'
-import { PREMIUM_GIFT } from '#areas/rewards/contract/rewards.ts'
+import { isRedeemedKind } from '#areas/rewards/contract/reward-kinds.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type Handler, on, onSql } from '#kit/server/events.ts'
 import type { MessageEvent } from '../contract.ts'
@@ -44,7 +44,7 @@ const writes = 'writes to the customer, where a template is active for it'
 export const messageHandlers: readonly Handler[] = [
   on(customerRegistered, writes, (ctx, { CustomerId }) => note(ctx, 'MEMBER-JOINED', { CustomerId })),
   on(customerRewardRedeemed, writes, (ctx, moved) =>
-    noteReward(moved.Type === PREMIUM_GIFT ? 'REWARD-REDEEMED' : 'REWARD-ISSUED')(ctx, moved),
+    noteReward(isRedeemedKind(moved.Type) ? 'REWARD-REDEEMED' : 'REWARD-ISSUED')(ctx, moved),
   ),
   on(customerRewardClaimed, writes, noteReward('REWARD-CLAIMED')),
   on(customerRewardCollected, writes, noteReward('REWARD-COLLECTED')),

@@ -16,7 +16,7 @@ const gifts = (ctx: Ctx, asked: Asked<typeof premiumGift.call>): Query => {
   return {
     from: sql`customer_reward g join reward r using (reward_id) join customer c using (customer_id) join membership m on m.membership_no = g.membership_no`,
     where: [
-      sql`g.type = 'Premium Gift' and g.status <> 'Deleted'`,
+      sql`is_redeemed_kind(g.type) and g.status <> 'Deleted'`,
       onDays(sql`g.redeemed_date`, asked),
       (asked.CollectedFrom || asked.CollectedTo) &&
         sql`business_date_of(g.collected_date) between coalesce(${asked.CollectedFrom ?? null}::date, '-infinity') and coalesce(${asked.CollectedTo ?? null}::date, 'infinity')`,
@@ -52,7 +52,7 @@ export const premiumGiftRoute = answer(premiumGift, gifts)
 /** What lies at the outlet that is asked for, or anywhere. */
 const left = (by: string, outlet: string | null) => sql`(select coalesce(sum(i.qty_on_hand - i.qty_reserved), 0)::int
   from reward_inventory i join reward using (reward_id) left join building using (building_id)
-  where i.status = 'Active' and reward.type = 'Premium Gift' and ${by === 'Reward' ? sql`reward.code = r.key` : sql`building.code = r.key`}
+  where i.status = 'Active' and is_redeemed_kind(reward.type) and ${by === 'Reward' ? sql`reward.code = r.key` : sql`building.code = r.key`}
     and (${outlet}::text is null or building.code = ${outlet}))`
 
 export const premiumGiftTotalsRoute = answerTotals(

@@ -23,25 +23,13 @@ import { pageOf, pageQuery } from '#kit/contract/page.ts'
 import { UNDO_SECONDS } from '#kit/contract/record.ts'
 import { refusal } from '#kit/contract/refusal.ts'
 import { noRow, row } from '#kit/contract/scope.ts'
+import { rewardTypes } from './reward-kinds.ts'
 import { RewardObject } from './reward-objects.ts'
 
 // What members can be given. What one member holds of it is areas/customer-rewards.
 
-export const RewardType = z.enum([
-  'Premium Gift',
-  'Free Gift',
-  'Contest',
-  'New Member',
-  'Birthday',
-  'Top Spender',
-  'Point Expiry',
-  'Referral',
-  'Campaign',
-])
+export const RewardType = z.enum(rewardTypes)
 export type RewardType = z.infer<typeof RewardType>
-
-/** Redeemed for points and collected at an outlet; all others are issued and claimed. */
-export const PREMIUM_GIFT = 'Premium Gift' satisfies RewardType
 
 /** Draft: not given yet. Expired: its last day has passed and nobody holds one any more. */
 export const RewardStatus = z.enum(['Draft', 'Active', 'Inactive', 'Expired', 'Deleted'])

@@ -8,6 +8,7 @@ import { contains, equals } from '#kit/server/filters.ts'
 import { sqlList } from '#kit/server/list.ts'
 import { refuseLateUndo, statusBeforeDelete } from '#kit/server/undo.ts'
 import { refuseStale } from '#kit/server/version.ts'
+import { isRedeemedKind } from '../contract/reward-kinds.ts'
 import type * as contract from '../contract/rewards.ts'
 import { rewardRefusals as refusals } from '../contract/rewards.ts'
 import { lockReward, log, outstandingOf, rewardColumns, rewardOf, rewardStock } from './reward-rows.ts'
@@ -57,10 +58,10 @@ type Terms = Pick<
 /** What of the terms does not go together is refused in words; the table holds the same. */
 async function refuseTerms(ctx: Ctx, terms: Partial<Terms>) {
   const { Type, PointDeduct = 0, ValidityMode, ValidityDays, ValidFrom, ValidTo, VoucherType, VoucherValue } = terms
-  if (Type === 'Premium Gift' && PointDeduct === 0) throw refusals.pointsMissing()
+  if (isRedeemedKind(Type) && PointDeduct === 0) throw refusals.pointsMissing()
   if (Boolean(VoucherType) !== Boolean(VoucherValue && Number(VoucherValue) > 0)) throw refusals.voucherIncomplete()
   if (ValidityMode === 'Fixed dates' && !ValidTo) throw refusals.datesMissing()
-  if (ValidityMode === 'Days after issue' && !ValidityDays && Type !== 'Premium Gift') throw refusals.daysMissing()
+  if (ValidityMode === 'Days after issue' && !ValidityDays && !isRedeemedKind(Type)) throw refusals.daysMissing()
   if (ValidFrom && ValidTo && ValidTo < ValidFrom) throw refusals.datesReversed()
   for (const Code of terms.CardCategories ?? []) {
     const known = await ctx.db

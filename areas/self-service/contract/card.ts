@@ -104,7 +104,7 @@ export const OwnReward = z.strictObject({
   VoucherValue: Decimal.nullable(),
   ValidityFrom: Day,
   ValidityTo: Day.nullable(),
-  /** Where a Premium Gift waits. */
+  /** Where it waits to be collected; null for rewards that are claimed at any outlet. */
   OutletName: z.string().nullable(),
 })
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
+import { isRedeemedKind } from '#areas/rewards/contract/reward-kinds.ts'
 import { listRewards } from '#areas/rewards/contract/rewards.ts'
 import { call } from '#kit/web/call.ts'
 import type { ControlProps } from '#kit/web/form/fields.ts'
@@ -7,8 +8,7 @@ import { useT } from '#kit/web/i18n.ts'
 
 const find = async () => {
   const { rows } = await call(listRewards, { Rows: 1000, Search: { Status: 'Active' }, SortOption: 'Name' })
-  // Members redeem Premium Gifts themselves.
-  const given = rows.filter(({ Type }) => Type !== 'Premium Gift')
+  const given = rows.filter(({ Type }) => !isRedeemedKind(Type))
   return given.map(({ RewardId, Name }) => ({ value: RewardId, label: Name }))
 }
 

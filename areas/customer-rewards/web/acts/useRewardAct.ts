@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { isRedeemedKind } from '#areas/rewards/contract/reward-kinds.ts'
 import { personName } from '#kit/contract/person.ts'
 import { CallError } from '#kit/web/call.ts'
 import { useT } from '#kit/web/i18n.ts'
@@ -91,7 +92,7 @@ export function useRewardAct(act: Act) {
  * outlet is known only together with the member, and most of them are claimed.
  */
 const isForClaim = (act: Act, { Type, Status }: { Type: string; Status: string }) =>
-  act === 'collect' && Type !== 'Premium Gift' && Status === 'Active'
+  act === 'collect' && !isRedeemedKind(Type) && Status === 'Active'
 
 /** Whether it can be done now; a tick says that the item is back, which the server, asked before it, cannot know. */
 function readiness(

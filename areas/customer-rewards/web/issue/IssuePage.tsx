@@ -1,6 +1,7 @@
 import { Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { isRedeemedKind } from '#areas/rewards/contract/reward-kinds.ts'
 import { listRewards } from '#areas/rewards/contract/rewards.ts'
 import type { Reply } from '#kit/contract/endpoint.ts'
 import { CallError } from '#kit/web/call.ts'
@@ -27,7 +28,7 @@ export function IssuePage() {
   if (error)
     return <ErrorState error={error} title={t('customer-rewards:titles.getRewards')} onRetry={() => void refetch()} />
   if (!rewards.data) return <LoadingState rows={4} />
-  const offered = rewards.data.rows.filter(({ Type }) => Type !== 'Premium Gift')
+  const offered = rewards.data.rows.filter(({ Type }) => !isRedeemedKind(Type))
   const meant = offered.filter(({ Type }) => Type === address.get('type'))
   return (
     <Issue

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { isRedeemedKind } from '#areas/rewards/contract/reward-kinds.ts'
 import { formatPoints, shortDate } from '#kit/web/format.ts'
 import { useT } from '#kit/web/i18n.ts'
 import { Entries, Row, TwoLines } from '#kit/web/Layout.tsx'
@@ -80,7 +81,7 @@ export function HandOver({ reward: { Type, ReferenceCode, MembershipNo } }: { re
   const t = useT()
   const { has } = useSession()
   const handed = { code: ReferenceCode, member: MembershipNo }
-  if (Type === 'Premium Gift')
+  if (isRedeemedKind(Type))
     return has('Collect Rewards') ? (
       <Link to={collectRewardsPath(handed)}>{t('customer-rewards:act.collect')}</Link>
     ) : null

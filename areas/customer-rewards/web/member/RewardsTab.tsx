@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isRedeemedKind } from '#areas/rewards/contract/reward-kinds.ts'
 import { FormDialog } from '#kit/web/FormDialog.tsx'
 import { useT } from '#kit/web/i18n.ts'
 import { ResourceTable } from '#kit/web/ResourceTable.tsx'
@@ -51,13 +52,13 @@ export function RewardsTab({ MembershipNo }: { MembershipNo: string }) {
         actions={(row) => {
           const handed = { code: row.ReferenceCode, member: row.MembershipNo }
           const active = row.Status === 'Active'
-          const gift = row.Type === 'Premium Gift'
+          const isRedeemed = isRedeemedKind(row.Type)
           return [
             active &&
-              gift &&
+              isRedeemed &&
               has('Collect Rewards') && { label: t('customer-rewards:act.collect'), to: collectRewardsPath(handed) },
             active &&
-              !gift &&
+              !isRedeemed &&
               has('Claim Rewards') && { label: t('customer-rewards:act.claim'), to: claimRewardsPath(handed) },
             active &&
               isHQ &&

@@ -8,11 +8,12 @@ import { RecordForm } from '#kit/web/RecordForm.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { ForbiddenState } from '#kit/web/States.tsx'
 import { useSession } from '#kit/web/session.ts'
+import { DEFAULT_REWARD_TYPE, isStockedKind } from '../../contract/reward-kinds.ts'
 import { addReward } from '../../contract/rewards.ts'
 import { rewardPath, rewardsPath } from '../../paths.ts'
 import { type Filled, imagesOf } from './filled.ts'
 import { MoreFields } from './MoreFields.tsx'
-import { isStocked, rewardFields } from './reward-fields.ts'
+import { rewardFields } from './reward-fields.ts'
 import { type Saving, stepsOf } from './saving.ts'
 
 /** A new reward with its pictures, where it is valid and what lies where: saved at once, in steps that its page shows. */
@@ -30,7 +31,7 @@ export function AddRewardPage() {
           area="rewards"
           call={addReward}
           columns={2}
-          initial={{ Type: 'Premium Gift', ValidityDays: 60 }}
+          initial={{ Type: DEFAULT_REWARD_TYPE, ValidityDays: 60 }}
           onValues={setValues}
           fixed={{ Images: imagesOf(values) }}
           fields={[
@@ -44,13 +45,13 @@ export function AddRewardPage() {
             const filled = input as unknown as Filled
             const saving: Saving = {
               made: 'new',
-              steps: stepsOf(isStocked(filled) ? filled : { ...filled, Stock: [] }),
+              steps: stepsOf(isStockedKind(filled.Type) ? filled : { ...filled, Stock: [] }),
             }
             return navigate(rewardPath({ RewardId }), { state: { saving } })
           }}
           onCancel={() => void navigate(rewardsPath())}
         >
-          <MoreFields start={{}} stock={isStocked({ Type: 'Premium Gift', ...values })} isNew />
+          <MoreFields start={{}} stock={isStockedKind(values.Type ?? DEFAULT_REWARD_TYPE)} isNew />
         </RecordForm>
       </Card>
     </Stack>

@@ -1,19 +1,15 @@
 import type { z } from 'zod'
 import type { FieldSpec, Heading, Values } from '#kit/web/form/fields.ts'
 import { getCurrency } from '#kit/web/format.ts'
-import { PREMIUM_GIFT, type RewardFields, RewardType } from '../../contract/rewards.ts'
+import { isIssuedKind, isRedeemedKind, mayCostPointsAtClaim } from '../../contract/reward-kinds.ts'
+import { type RewardFields, RewardType } from '../../contract/rewards.ts'
 import { cardCategoryChoices } from '../slots.ts'
 
 type Name = Exclude<keyof z.input<typeof RewardFields>, 'Status' | 'Images' | 'Code'>
 
-/** Whose vouchers only are handed over: nothing of them lies in an outlet. */
-const withoutStock = ['New Member', 'Birthday', 'Top Spender', 'Point Expiry', 'Referral']
-
-export const isStocked = ({ Type }: Values) => Type !== undefined && !withoutStock.includes(`${Type}`)
-const isGift = ({ Type }: Values) => Type === PREMIUM_GIFT
-const isIssued = ({ Type }: Values) => Type !== undefined && Type !== PREMIUM_GIFT
-/** Of these members may pay with points when they claim; all others cost none. */
-const mayCost = ({ Type }: Values) => Type === 'Point Expiry' || Type === 'Campaign'
+const isRedeemed = ({ Type }: Values) => isRedeemedKind(Type)
+const isIssued = ({ Type }: Values) => isIssuedKind(Type)
+const mayCost = ({ Type }: Values) => mayCostPointsAtClaim(Type)
 
 /** What a reward asks and gives; each type shows what it uses. `fixedType` says why the type cannot change any more. */
 export const rewardFields = (fixedType: string | false): (FieldSpec<Name> | Name | Heading)[] => [
@@ -29,10 +25,10 @@ export const rewardFields = (fixedType: string | false): (FieldSpec<Name> | Name
     name: 'PointDeduct',
     kind: 'points',
     help: 'rewards:help.PointDeduct',
-    show: (values) => isGift(values) || (mayCost(values) && values.DeductPointInClaimYN === 'Y'),
+    show: (values) => isRedeemed(values) || (mayCost(values) && values.DeductPointInClaimYN === 'Y'),
   },
-  { name: 'BirthdayPointDeduct', kind: 'points', help: 'rewards:help.BirthdayPointDeduct', show: isGift },
-  { name: 'CashTopUp', prefix: getCurrency(), help: 'rewards:help.CashTopUp', show: isGift },
+  { name: 'BirthdayPointDeduct', kind: 'points', help: 'rewards:help.BirthdayPointDeduct', show: isRedeemed },
+  { name: 'CashTopUp', prefix: getCurrency(), help: 'rewards:help.CashTopUp', show: isRedeemed },
   { name: 'VoucherType', choices: { list: 'VoucherType' }, help: 'rewards:help.VoucherType', show: isIssued },
   { name: 'VoucherValue', prefix: getCurrency(), help: 'rewards:help.VoucherValue', show: isIssued },
   { name: 'MinimumSpend', prefix: getCurrency(), help: 'rewards:help.MinimumSpend' },
@@ -42,7 +38,7 @@ export const rewardFields = (fixedType: string | false): (FieldSpec<Name> | Name
   { section: 'rewards:form.validity', hint: 'rewards:form.validityHint' },
   { name: 'ValidFrom', help: 'rewards:help.ValidFrom' },
   { name: 'ValidTo', help: 'rewards:help.ValidTo' },
-  { name: 'CollectWithinDays', help: 'rewards:help.CollectWithinDays', show: isGift },
+  { name: 'CollectWithinDays', help: 'rewards:help.CollectWithinDays', show: isRedeemed },
   { name: 'ValidityMode', help: 'rewards:help.ValidityMode', show: isIssued },
   {
     name: 'ValidityDays',

@@ -5,13 +5,14 @@ import { useT } from '#kit/web/i18n.ts'
 import { Muted, Split, SummaryBar } from '#kit/web/Layout.tsx'
 import { Card } from '#kit/web/Sections.tsx'
 import { fileUrl } from '#kit/web/upload/send.ts'
-import { PREMIUM_GIFT, Reward, type RewardDetail } from '../../contract/rewards.ts'
+import { isRedeemedKind } from '../../contract/reward-kinds.ts'
+import { Reward, type RewardDetail } from '../../contract/rewards.ts'
 import '../rewards.css'
 
 /** What was decided about a reward; what its type does not use, or was left open, is not listed. */
 export function General({ reward }: { reward: RewardDetail }) {
   const t = useT()
-  const isGift = reward.Type === PREMIUM_GIFT
+  const isRedeemed = isRedeemedKind(reward.Type)
   const given = givenOf<Reward>(reward)
   const where = (type: string, none: string) => {
     const named = reward.Objects.filter(({ ObjectType }) => ObjectType === type)
@@ -69,7 +70,7 @@ export function General({ reward }: { reward: RewardDetail }) {
             ...given('PointDeduct', 'BirthdayPointDeduct', 'CashTopUp', 'VoucherType', 'VoucherValue', 'MinimumSpend'),
             ...given('UnitCost'),
             'RequiresInvoiceYN',
-            ...(isGift ? [] : (['DeductPointInClaimYN'] as const)),
+            ...(isRedeemed ? [] : (['DeductPointInClaimYN'] as const)),
           ]}
         />
       </Card>
@@ -80,8 +81,8 @@ export function General({ reward }: { reward: RewardDetail }) {
           record={reward}
           fields={[
             ...given('ValidFrom', 'ValidTo'),
-            ...(isGift ? (['CollectWithinDays'] as const) : (['ValidityMode'] as const)),
-            ...(!isGift && reward.ValidityMode === 'Days after issue' ? (['ValidityDays'] as const) : []),
+            ...(isRedeemed ? (['CollectWithinDays'] as const) : (['ValidityMode'] as const)),
+            ...(!isRedeemed && reward.ValidityMode === 'Days after issue' ? (['ValidityDays'] as const) : []),
             {
               field: 'PerMemberLimit',
               render: ({ PerMemberLimit, PerMemberPeriod }) =>

@@ -33,7 +33,7 @@ export function RewardsPage() {
 
 function Held({ reward, isOnly }: { reward: OwnReward; isOnly: boolean }) {
   const t = useT()
-  const { ReferenceCode, Qr, Name, Description, Terms, VoucherValue, ValidityTo, OutletName, Type } = reward
+  const { ReferenceCode, Qr, Name, Description, Terms, VoucherValue, ValidityTo, OutletName } = reward
   return (
     <details className="pub-card own-reward" open={isOnly}>
       <summary>
@@ -52,9 +52,7 @@ function Held({ reward, isOnly }: { reward: OwnReward; isOnly: boolean }) {
         <Drawing qr={Qr} name={t('self-service:rewards.qrOf', { Name })} />
         <p className="pub-number">{ReferenceCode}</p>
         <p className="pub-hint">
-          {Type === 'Premium Gift' && OutletName
-            ? t('self-service:rewards.collectAt', { outlet: OutletName })
-            : t('self-service:rewards.scan')}
+          {OutletName ? t('self-service:rewards.collectAt', { outlet: OutletName }) : t('self-service:rewards.scan')}
         </p>
       </div>
       {Description && <p className="own-reward-text">{Description}</p>}

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { PREMIUM_GIFT } from '#areas/rewards/contract/rewards.ts'
 import type { Input, Reply } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { sqlList } from '#kit/server/list.ts'
@@ -34,7 +33,7 @@ export async function listOwnRewards(ctx: Ctx, { Search }: Input<typeof contract
     ],
     select: sql<Omit<OwnReward, 'Qr'>>`
       held.reference_code, reward.name, reward.description, reward.terms, held.type, held.status, held.points, held.voucher_value,
-      held.validity_from, held.validity_to, building.name as outlet_name`,
+      held.validity_from, held.validity_to, case when is_redeemed_kind(held.type) then building.name end as outlet_name`,
     sort: { ValidityTo: 'held.validity_to', CreatedAt: 'held.created_at' },
     tie: 'held.reference_code',
     map: (held): OwnReward => ({ ...held, Qr: held.Status === 'Active' ? qrCode(held.ReferenceCode) : null }),
@@ -46,7 +45,7 @@ export async function listOwnCatalogue(ctx: Ctx) {
   return sqlList({
     from: sql`reward join membership member on member.membership_no = ${MembershipNo}`,
     where: [
-      sql`reward.type = ${PREMIUM_GIFT}`,
+      sql`is_redeemed_kind(reward.type)`,
       sql`reward.status = 'Active'`,
       sql`coalesce(reward.valid_from <= ${ctx.today}, true)`,
       sql`coalesce(reward.valid_to >= ${ctx.today}, true)`,

@@ -1,0 +1,13 @@
+import { rewardKinds } from '#areas/rewards/contract/reward-kinds.ts'
+
+/** areas/rewards/sql/kinds.sql: what SQL asks of the kinds of rewards. */
+export function rewardKindFunctions(): string {
+  const redeemed = Object.entries(rewardKinds).flatMap(([name, { isRedeemed }]) => (isRedeemed ? [`'${name}'`] : []))
+  return `-- Written by \`npm run generate\` from areas/rewards/contract/reward-kinds.ts.
+
+-- Whether a reward of this kind is redeemed for points and collected; any other is issued and claimed.
+create or replace function is_redeemed_kind(kind text) returns boolean language sql immutable parallel safe as $$
+  select kind in (${redeemed.join(', ')})
+$$;
+`
+}
