@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -118,6 +118,44 @@ describe('migrating', () => {
     await write('kit/sql/z.sql', `create or replace function answer() returns int language sql as 'select 2'`)
     await run()
     expect(await rows('select answer(), count(*)::int from steps')).toEqual([{ answer: 2, count: 2 }])
+  })
+
+  test('applies the functions after a changed one even when a process was killed between them', async () => {
+    await write('0001_a.sql', 'create table steps (step text)')
+    await write('kit/sql/a.sql', 'select 1')
+    await write('kit/sql/b.sql', `insert into steps values ('b')`)
+    await run()
+    await write('kit/sql/a.sql', 'select 2')
+    await write('kit/sql/b.sql', 'select nothing_known()')
+    await expect(run()).rejects.toThrow('nothing_known')
+    await write('kit/sql/b.sql', `insert into steps values ('b')`)
+    await run()
+    expect(await rows('select count(*)::int from steps')).toEqual([{ count: 2 }])
+  })
+
+  test('replaces a composite type whose declaration changed, with the functions of earlier and later files', async () => {
+    const pair = (attributes: string) => `select define_type('pair', '${attributes}');
+      create or replace function first_of(pair pair) returns int language sql as 'select pair.a'`
+    await write('0001_a.sql', 'create table steps (step text)')
+    await write('kit/sql/a.sql', await readFile(new URL('../sql/types.sql', import.meta.url), 'utf8'))
+    await write('kit/sql/b.sql', pair('a int, c text'))
+    await write(
+      'kit/sql/d.sql',
+      `create or replace function pairs() returns setof pair language sql as 'select 1, null::text'`,
+    )
+    await run()
+    await write('kit/sql/b.sql', pair('a int, b date, c text'))
+    await write(
+      'kit/sql/d.sql',
+      `create or replace function pairs() returns setof pair language sql as 'select 1, null::date, null::text'`,
+    )
+    await run()
+    expect(await rows(`select first_of((7, '2026-11-29', 'x')::pair) as first, to_jsonb(pairs()) as pairs`)).toEqual([
+      { first: 7, pairs: { a: 1, b: null, c: null } },
+    ])
+    await client.query('create table kept (pair pair)')
+    await write('kit/sql/b.sql', pair('a int'))
+    await expect(run()).rejects.toThrow('A table has a column of the type pair: change it by a migration')
   })
 
   describe('a database of the version before the baseline', () => {

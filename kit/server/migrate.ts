@@ -243,15 +243,17 @@ async function applyMigrations(client: pg.Client, files: SqlFile[], log: (text: 
  */
 async function applyFunctions(client: pg.Client, files: SqlFile[], log: (text: string) => void, migrated: boolean) {
   const done = await applied(client)
-  // One changed file applies all after it too: they may build on each other.
-  let changed = migrated
-  for (const file of files) {
-    changed ||= done.get(file.name) !== file.hash
-    if (!changed) continue
-    log(`Applying ${file.name}`)
-    await apply(client, file.name, file)
-  }
   const names = files.map(({ name }) => name)
+  const first = migrated ? 0 : files.findIndex(({ name, hash }) => done.get(name) !== hash)
+  if (first >= 0) {
+    // One changed file applies all after it too, as they may build on each other; a process that is killed between them
+    // leaves the rest marked.
+    await client.query(`update schema_migration set hash = '' where name = any($1)`, [names.slice(first)])
+    for (const file of files.slice(first)) {
+      log(`Applying ${file.name}`)
+      await apply(client, file.name, file)
+    }
+  }
   await client.query(`delete from schema_migration where name like 'functions/%' and name <> all($1)`, [names])
 }
 

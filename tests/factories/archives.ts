@@ -12,5 +12,9 @@ export async function textsOfArchive(content: string): Promise<(name: string) =>
   await writeFile(path, Buffer.from(content, 'base64'))
   const archive = await openArchive(path, { bytesMax: 100_000_000, timesMax: 1_000 })
   onTestFinished(() => archive.close())
-  return async (name) => (await Array.fromAsync(archive.read(name))).join('')
+  return async (name) => {
+    let text = ''
+    for await (const chunk of archive.read(name)) text += chunk
+    return text
+  }
 }

@@ -1,27 +1,22 @@
 -- HOW A SALE EARNS POINTS. One rule for the till, the manual entry, the import and the simulator: all of them ask this
 -- function, one sale at a time or a hundred thousand lines at once.
 
-do $$
-begin
-  if to_regtype('earning_line') is null then
-    create type earning_line as (
-      -- What ties the lines of one sale together; any number the caller likes.
-      document bigint,
-      line integer,
-      membership_no text,
-      sale_date date,
-      brand text,
-      product_type text,
-      product_group text,
-      -- What counts: net of discount, without tax, voucher, trade-in; 0 for lines that do not earn.
-      base numeric,
-      -- When it was sold: a rate that was ended in the middle of that day counts before, not after. Null: at its end.
-      sold_at timestamptz,
-      -- The structure that the sale names or earned by before; null: the one that runs for the member on that day.
-      structure_id bigint
-    );
-  end if;
-end $$;
+select define_type('earning_line', $$
+  -- What ties the lines of one sale together; any number the caller likes.
+  document bigint,
+  line integer,
+  membership_no text,
+  sale_date date,
+  brand text,
+  product_type text,
+  product_group text,
+  -- What counts: net of discount, without tax, voucher, trade-in; 0 for lines that do not earn.
+  base numeric,
+  -- When it was sold: a rate that was ended in the middle of that day counts before, not after. Null: at its end.
+  sold_at timestamptz,
+  -- The structure that the sale names or earned by before; null: the one that runs for the member on that day.
+  structure_id bigint
+$$);
 
 -- THE ONE WAY TO A LINE THAT EARNS. Callers name what they give, so that what a rate is narrowed to is added here, and by the one who
 -- has it. Both are planned as a part of whatever asks.

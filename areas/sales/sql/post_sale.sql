@@ -56,12 +56,8 @@ begin
   return earning;
 end $$;
 
-do $$
-begin
-  if to_regtype('line_earning') is null then
-    create type line_earning as (line integer, points bigint, exact numeric, rate_detail_id bigint, structure_detail_id bigint, card_level_id bigint);
-  end if;
-end $$;
+select define_type('line_earning',
+  'line integer, points bigint, exact numeric, rate_detail_id bigint, structure_detail_id bigint, card_level_id bigint');
 
 -- What a sale earns: each line, the whole, and what the ledger keeps of how it earned.
 create or replace function sale_earning(sale transaction_summary, lines transaction_detail[], member text,

@@ -1,0 +1,28 @@
+-- COMPOSITE TYPES THAT FUNCTIONS SHARE. `create type` cannot replace one, so a declaration that differs from the stored type replaces
+-- it here, together with the functions that name it: their files come later and are applied again.
+
+-- The attributes of a type in their order, with their types.
+create or replace function type_attributes(of_type regtype) returns text[] language sql stable as $$
+  select array_agg(format('%I %s', attname, format_type(atttypid, atttypmod)) order by attnum)
+  from pg_attribute join pg_type on typrelid = attrelid where pg_type.oid = of_type and not attisdropped
+$$;
+
+-- Makes a composite type as declared. Refuses to replace a type that a column of a table has: its rows need a migration.
+create or replace function define_type(name text, attributes text) returns void language plpgsql as $$
+declare
+  declared text := name || '_declared';
+begin
+  execute format('create type %I as (%s)', declared, attributes);
+  if to_regtype(name) is not null then
+    if type_attributes(name::regtype) = type_attributes(declared::regtype) then
+      execute format('drop type %I', declared);
+      return;
+    end if;
+    if exists (select from pg_attribute join pg_class on pg_class.oid = attrelid join pg_type on pg_type.oid = name::regtype
+        where relkind in ('r', 'p') and not attisdropped and atttypid in (pg_type.oid, typarray)) then
+      raise exception 'A table has a column of the type %: change it by a migration', name;
+    end if;
+    execute format('drop type %I cascade', name);
+  end if;
+  execute format('alter type %I rename to %I', declared, name);
+end $$;
