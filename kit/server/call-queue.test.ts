@@ -79,17 +79,26 @@ describe('call queue', () => {
     await Promise.all(all)
   })
 
-  test('call queue: one lost connection refuses nobody in line while other calls succeed', async () => {
+  const answers = async () => 'answered'
+  const fails = (error: Error) => () => Promise.reject(error)
+  const lost = Object.assign(new Error('gone'), { code: '57P01' })
+
+  test.each([
+    ['succeed', answers, 'fulfilled'],
+    ['are refused', fails(new Error('no such row')), 'rejected'],
+  ] as const)(
+    'call queue: one lost connection refuses nobody in line while other calls %s',
+    async (_, work, status) => {
+      const limited = limitShares(1)
+      const outcomes = await Promise.allSettled([limited(work, []), limited(fails(lost), []), limited(answers, [])])
+      expect(outcomes.map((outcome) => outcome.status)).toEqual([status, 'rejected', 'fulfilled'])
+    },
+  )
+
+  test('call queue: where no call has been answered yet, a lost connection refuses all calls in line at once', async () => {
     const limited = limitShares(1)
-    const lost = Object.assign(new Error('gone'), { code: '57P01' })
-    const outcomes = await Promise.allSettled([
-      limited(async () => 'first', []),
-      limited(async () => {
-        throw lost
-      }, []),
-      limited(async () => 'third', []),
-    ])
-    expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+    const outcomes = await Promise.allSettled([limited(fails(lost), []), limited(answers, []), limited(answers, [])])
+    expect(outcomes).toEqual(Array(3).fill({ status: 'rejected', reason: lost }))
   })
 })
 
