@@ -95,7 +95,7 @@ language plpgsql as $$
 #variable_conflict use_column
 declare
   today date := (source->>'Today')::date;
-  refunds boolean := coalesce((select value #>> '{}' from setting where name = 'rewards.refundExpired'), 'Y') <> 'N';
+  refunds boolean := setting_text('rewards.refundExpired') = 'Y';
   due text[];
   held customer_reward;
 begin

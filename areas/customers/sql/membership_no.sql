@@ -7,15 +7,7 @@ create or replace function luhn_check_digit(digits text) returns integer languag
   from regexp_split_to_table(digits, '') with ordinality as part (text, place), lateral (select part.text::integer as digit) as number
 $$;
 
-create or replace function membership_no_prefix() returns text language sql stable as $$
-  select coalesce((select value #>> '{}' from setting where name = 'membership.prefix'), 'JC')
-$$;
-
-create or replace function membership_no_digits() returns integer language sql stable as $$
-  select coalesce((select (value #>> '{}')::integer from setting where name = 'membership.digits' and jsonb_typeof(value) = 'number'), 8)
-$$;
-
 create or replace function next_membership_no() returns text language sql volatile as $$
-  select membership_no_prefix() || digits || luhn_check_digit(digits)
-  from (select lpad(number, greatest(membership_no_digits(), length(number)), '0') as digits from (select nextval('membership_no_seq')::text as number) counted) next
+  select setting_text('membership.prefix') || digits || luhn_check_digit(digits)
+  from (select lpad(number, greatest(setting_text('membership.digits')::int, length(number)), '0') as digits from (select nextval('membership_no_seq')::text as number) counted) next
 $$;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { customerTimeline } from '#areas/customers/contract/timeline.ts'
 import { redeemPoints } from '#areas/points/contract.ts'
-import { catalogue } from '#areas/setup/contract/catalogue.ts'
 import { approver, levelCompany } from '#tests/factories/level-company.ts'
 import { premium } from '#tests/factories/levels.ts'
 import { cancellationOf, saleOf } from '#tests/factories/memberships.ts'
@@ -184,15 +183,5 @@ describe('moving up by spending', () => {
     await buy(member, '5000')
     await nightly('2026-11-21')
     expect(await historyOf(member.MembershipNo)).toEqual([])
-  })
-
-  test('has the defaults of the settings catalogue', async () => {
-    for (const name of [
-      'levels.upgrades',
-      'levels.downgrades',
-      'levels.takeEffect',
-      'levels.upgradeAfterSale',
-    ] as const)
-      expect(await app.sql('select level_setting($1) as value', name)).toEqual([{ value: catalogue[name].default }])
   })
 })

@@ -2,17 +2,8 @@
 -- A change of level is a row of membership_level_history; it moves the membership when its day has come (apply_level).
 -- Order of locks: docs/architecture.md.
 
--- How the company wants levels to move; the names and defaults are those of the settings catalogue.
-create or replace function level_setting(wanted text) returns text language sql stable as $$
-  select coalesce((select value #>> '{}' from setting where name = wanted), case wanted
-    when 'levels.upgrades' then 'Automatic'
-    when 'levels.downgrades' then 'Approval'
-    when 'levels.takeEffect' then 'Next day'
-    when 'levels.upgradeAfterSale' then 'N' end)
-$$;
-
 create or replace function level_effective_date(today date) returns date language sql stable as $$
-  select case level_setting('levels.takeEffect') when 'At once' then today else today + 1 end
+  select case setting_text('levels.takeEffect') when 'At once' then today else today + 1 end
 $$;
 
 create or replace function has_due_level(member text) returns boolean language sql stable as $$
@@ -152,8 +143,8 @@ end $$;
 -- At the till, where the company wants members to move up at once and not in the nightly batch.
 create or replace function levels_on_sale_earned(sale transaction_summary, source jsonb) returns void language plpgsql as $$
 begin
-  if level_setting('levels.upgradeAfterSale') = 'Y' and level_setting('levels.upgrades') <> 'Off' then
-    perform upgrade_by_spend(sale.membership_no, level_setting('levels.upgrades') = 'Automatic', coalesce((source->>'Today')::date, sale.business_date),
+  if setting_text('levels.upgradeAfterSale') = 'Y' and setting_text('levels.upgrades') <> 'Off' then
+    perform upgrade_by_spend(sale.membership_no, setting_text('levels.upgrades') = 'Automatic', coalesce((source->>'Today')::date, sale.business_date),
       coalesce((source->>'Now')::timestamptz, now()));
   end if;
 end $$;
@@ -257,12 +248,12 @@ begin
     result := 'Kept in grace';
     -- What saved the old cycle does not count for the new one as well.
     starts := least(today, stand.grace_until + 1);
-  elsif level_setting('levels.downgrades') = 'Off' then result := 'Off';
+  elsif setting_text('levels.downgrades') = 'Off' then result := 'Off';
   elsif stand.downgrade_mode = 'Never' then result := 'Never';
   elsif today <= stand.grace_until then return null;
   elsif stand.falls_to is null then result := 'Lowest';
   else
-    change := write_level(member, 'Downgrade', holder.card_category_code, stand.falls_to, 'Cycle review', level_setting('levels.downgrades') = 'Automatic', today, moment,
+    change := write_level(member, 'Downgrade', holder.card_category_code, stand.falls_to, 'Cycle review', setting_text('levels.downgrades') = 'Automatic', today, moment,
       jsonb_build_object('BasisAmount', stand.spend, 'RequiredAmount', stand.maintain_amount, 'BasisFrom', holder.cycle_start,
         'BasisTo', stand.grace_until, 'CardLevelId', stand.card_level_id));
     -- Another change waits for its decision: the cycle is evaluated after it.

@@ -3,15 +3,6 @@
 -- decide what is written. Who moves points locks the balances first (lock_balance); sequence numbers, totals, arrears and the
 -- counters of lots are then changed by one caller at a time. A refusal is raised as SQLSTATE CA001, as in post_sale.sql.
 
--- How the company wants points to be handled; names and defaults are those of the settings catalogue.
-create or replace function refund_grace_days() returns integer language sql stable as $$
-  select coalesce((select (value #>> '{}')::integer from setting where name = 'points.refundGraceDays' and jsonb_typeof(value) = 'number'), 30)
-$$;
-
-create or replace function arrears_policy() returns text language sql stable as $$
-  select coalesce((select value #>> '{}' from setting where name = 'points.arrearsPolicy'), 'Recover later')
-$$;
-
 -- Locks a member's balance, making it where it is missing. Anyone who looked a member up just before the number was merged
 -- starts again and finds the survivor: the error is one of those that repeat the whole transaction.
 create or replace function lock_balance(member text) returns point_balance language plpgsql as $$
@@ -406,7 +397,7 @@ begin
   perform lock_balance(member);
   before := redemption_refunded(debit);
   select coalesce(sum(part.now), 0), jsonb_agg(ledger_entry(nextval('point_history_history_id_seq'), member, 'Redeem Refund', part.now::bigint, source || jsonb_build_object('BusinessDate', today, 'EarnedAt', lot.earned_at,
-      'AvailableFrom', today, 'ExpiryDate', greatest(lot.expiry_date, case when lot.expiry_date is not null then today + refund_grace_days() end),
+      'AvailableFrom', today, 'ExpiryDate', greatest(lot.expiry_date, case when lot.expiry_date is not null then today + setting_text('points.refundGraceDays')::int end),
       'ObjectType', 'Redemption', 'ObjectValue', debit::text,
       'SourceKey', 'refund:' || part.allocation_id || case when part.already > 0 then ':' || part.already else '' end)) order by part.allocation_id)
   into refunded, lots

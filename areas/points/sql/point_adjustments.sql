@@ -26,7 +26,7 @@ begin
   perform lock_balance(member);
   perform post_points((
     select jsonb_agg(ledger_entry(null, member, 'Reversal', part.points, source || jsonb_build_object('BusinessDate', today, 'EarnedAt', lot.earned_at,
-      'AvailableFrom', today, 'ExpiryDate', case when lot.expiry_date < today then today + refund_grace_days() else lot.expiry_date end,
+      'AvailableFrom', today, 'ExpiryDate', case when lot.expiry_date < today then today + setting_text('points.refundGraceDays')::int else lot.expiry_date end,
       'ReversalOf', debit, 'SourceKey', 'undo-adjustment:' || part.allocation_id)) order by part.allocation_id)
     from point_allocation part join point_history lot on lot.history_id = part.credit_history_id
     where part.debit_history_id = debit and part.kind = 'Adjust'));

@@ -240,7 +240,7 @@ begin
   where referral_id = id;
   perform note_referral_activity(id, ' APPROVED', source);
   perform give_by_system('Referral', referrer.membership_no, referral_period(id), referral_rewarder(source));
-  if coalesce((select value #>> '{}' from setting where name = 'referral.rewardFriend'), 'N') = 'Y' then
+  if setting_text('referral.rewardFriend') = 'Y' then
     perform give_by_system('Referral', friend.membership_no, referral_period(id), referral_rewarder(source));
   end if;
 end $$;

@@ -118,7 +118,7 @@ create or replace function refuse_arrears(sale transaction_summary, points_reque
 declare
   owed bigint;
 begin
-  if input->>'OutletCode' is null or arrears_policy() <> 'Ask head office' then return; end if;
+  if input->>'OutletCode' is null or setting_text('points.arrearsPolicy') <> 'Ask head office' then return; end if;
   select coalesce(sum(back.points - back.from_lot), 0) into owed from (
     select * from sale_reversal(sale.transaction_id, points_requested) union all select * from bonuses_reversal(sale, wanted)) back;
   if owed > 0 then perform refuse_sale('arrearsNeedHeadOffice', jsonb_build_object('Points', owed, 'InvoiceNo', sale.invoice_no)); end if;
@@ -214,7 +214,7 @@ begin
   points_refunded := refund_of_return(sale, today, jsonb_build_object('InvoiceNo', number, 'TransactionId', id, 'Remark', sale.invoice_no,
     'OutletCode', coalesce(input->>'CancelOutletCode', sale.outlet_code), 'StaffId', input->'StaffId', 'RequestId', input->'RequestId', 'CreatedById', input->'CreatedById'));
   -- After the refund, which pays what is owed before other lots do.
-  if points_taken > 0 and arrears_policy() = 'Take from other lots' then
+  if points_taken > 0 and setting_text('points.arrearsPolicy') = 'Take from other lots' then
     perform recover_arrears(surviving_membership(sale.membership_no), 'cancel:' || id, today);
   end if;
   perform sale_returned(sale, source);

@@ -161,7 +161,7 @@ end $$;
 -- Where head office allows it, a customer goes over to the outlet of the first purchase.
 create or replace function follow_first_purchase(first transaction_summary, source jsonb) returns void language plpgsql as $$
 begin
-  if (select value #>> '{}' from setting where name = 'customers.outletByFirstPurchase') is distinct from 'Y' then return; end if;
+  if setting_text('customers.outletByFirstPurchase') <> 'Y' then return; end if;
   -- Of two sales at once the later one waits here, and finds the other.
   perform from customer where customer_id = first.customer_id for no key update;
   update customer set registered_outlet_code = first.outlet_code, version = version + 1,

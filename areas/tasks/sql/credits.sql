@@ -1,10 +1,6 @@
 -- A SALE CREDITS THE CONTACT BEFORE IT: of the customer's tasks the latest log that says somebody was in touch, within the days of the
 -- settings. What is returned is taken off again.
 
-create or replace function task_credit_days() returns int language sql stable as $$
-  select coalesce((select (value #>> '{}')::int from setting where name = 'tasks.creditDays'), 14)
-$$;
-
 create or replace function tasks_on_sale_received(sale transaction_summary, source jsonb) returns void language sql as $$
   insert into task_credit (transaction_id, task_id, progress_log_id, staff_id, amount, business_date, credited_at)
   select sale.transaction_id, contact.task_id, contact.progress_log_id, contact.staff_id, sale.net_amount, sale.business_date,
@@ -12,7 +8,7 @@ create or replace function tasks_on_sale_received(sale transaction_summary, sour
   from (
     select log.task_id, log.progress_log_id, log.staff_id from task join task_progress_log log using (task_id)
     where task.customer_id = sale.customer_id and task.status <> 'Deleted' and log.contact_type <> 'N/A' and log.status in ('Active', 'Completed')
-      and log.created_at <= sale.performed_at and log.created_at > sale.performed_at - make_interval(days => task_credit_days())
+      and log.created_at <= sale.performed_at and log.created_at > sale.performed_at - make_interval(days => setting_text('tasks.creditDays')::int)
     order by log.created_at desc, log.progress_log_id desc limit 1
   ) contact
   where sale.transaction_type = 'N' and sale.net_amount > 0

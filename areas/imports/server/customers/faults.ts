@@ -98,8 +98,8 @@ const identityFaults: Fault[] = [
 
 /** The running number in a membership number of this company's own form; null of another form. */
 export function numberOf(membershipNo: string) {
-  const rest = `substr(${membershipNo}, length((select membership_no_prefix())) + 1)`
-  return `case when starts_with(${membershipNo}, (select membership_no_prefix())) and ${rest} ~ '^[0-9]+$' and length(${rest}) = (select membership_no_digits()) + 1 then left(${rest}, -1)::bigint end`
+  const rest = `substr(${membershipNo}, length((select setting_text('membership.prefix'))) + 1)`
+  return `case when starts_with(${membershipNo}, (select setting_text('membership.prefix'))) and ${rest} ~ '^[0-9]+$' and length(${rest}) = (select setting_text('membership.digits')::int) + 1 then left(${rest}, -1)::bigint end`
 }
 
 /** Fields that hold a date. */

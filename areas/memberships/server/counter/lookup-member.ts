@@ -44,7 +44,7 @@ async function exactly(ctx: Ctx, typed: string): Promise<Found | undefined> {
     ? [held(4, 'Email', sql`lower(owner.email) = ${typed.toLowerCase()}`)]
     : [
         sql`select 1 as place, 'MembershipNo' as kind, membership_no from membership
-          where membership_no in (${plain}, membership_no_prefix() || ${plain}) and status <> 'Deleted'`,
+          where membership_no in (${plain}, setting_text('membership.prefix') || ${plain}) and status <> 'Deleted'`,
         held(2, 'IdNo', sql`owner.id_no = ${plain}`),
         ...(phone
           ? [held(3, 'ContactNo', sql`(owner.contact_no = ${phone} or owner.alternate_contact_no = ${phone})`)]

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { useApp } from '#tests/harness.ts'
+import { settingDefaultsFunction } from '../../../scripts/generate-setting-defaults.ts'
+import { catalogue } from '../contract/catalogue.ts'
+
+const app = useApp()
+const read = async (name: string) => (await app.sql('select setting_text($1) as value', name))[0]!.value
+
+test('settings: SQL has the defaults of the catalogue; run `npm run generate` after a change', async () => {
+  expect(readFileSync('areas/setup/sql/setting_defaults.sql', 'utf8')).toBe(settingDefaultsFunction())
+  for (const [name, { default: value }] of Object.entries(catalogue).filter(
+    ([, setting]) => setting.default !== null,
+  )) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    expect([name, (await read(name))?.toString().replace(/(?<=[,:]) (?=["[{\d])/g, '')]).toEqual([name, text])
+  }
+})
+
+test('settings: SQL reads a stored value, takes the default for one of another type, and refuses an unknown name', async () => {
+  const store = (value: string) =>
+    app.sql(
+      `insert into setting (name, value) values ('points.refundGraceDays', $1) on conflict (name) do update set value = excluded.value`,
+      value,
+    )
+  await store('45')
+  expect(await read('points.refundGraceDays')).toBe('45')
+  await store('"soon"')
+  expect(await read('points.refundGraceDays')).toBe(`${catalogue['points.refundGraceDays'].default}`)
+  await expect(read('points.unknown')).rejects.toThrow('There is no setting points.unknown with a default')
+})
