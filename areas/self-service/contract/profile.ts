@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { Address, AddressFields } from '#areas/customers/contract/addresses.ts'
 import { Consent, ConsentChannel, WordingLanguage } from '#areas/customers/contract/consents.ts'
-import { CustomerFields, MaskedIdNo } from '#areas/customers/contract/customer-fields.ts'
+import {
+  ownLists,
+  profileChangeShape,
+  profileShape,
+  registrationShape,
+} from '#areas/customers/contract/customer-fields.ts'
 import { MemberType } from '#areas/customers/contract/customers.ts'
 import { change, read } from '#kit/contract/endpoint.ts'
 import { Email, Id, Instant, optional, PersonName, text, Version, YN } from '#kit/contract/fields.ts'
@@ -11,28 +16,6 @@ import { QrCode } from './qr-code.ts'
 import { PageLanguage, Visit, VisitPurpose } from './sessions.ts'
 
 // What customers see and write of themselves.
-
-/** Who somebody is: a change of it waits until staff have reviewed it. */
-export const identityFields = { FullName: true, IdType: true, IdNo: true, DateOfBirth: true, Gender: true } as const
-
-/** What changes at once. The e-mail address has a call of its own. */
-export const plainFields = {
-  Salutation: true,
-  PreferredName: true,
-  Ethnicity: true,
-  Nationality: true,
-  ContactNo: true,
-  AlternateContactNo: true,
-  Language: true,
-  SpokenLanguages: true,
-  ProfessionLevel: true,
-  MonthlyIncomeRange: true,
-  MaritalStatus: true,
-  WeddingAnniversary: true,
-  SpouseName: true,
-  SpouseBirthday: true,
-  NearestOutletCode: true,
-} as const
 
 /** What a customer says of one channel: which wording was on the page, and in which language, is kept with it. */
 export const ConsentSaid = z.strictObject({
@@ -54,28 +37,9 @@ export const Profile = z.strictObject({
   CustomerId: Id,
   MembershipNo: z.string().nullable(),
   MemberType,
-  FullName: PersonName,
-  Salutation: z.string().nullable(),
-  PreferredName: z.string().nullable(),
-  IdType: z.string().nullable(),
-  IdNo: MaskedIdNo.nullable(),
-  DateOfBirth: z.string().nullable(),
-  Gender: z.string().nullable(),
-  Ethnicity: z.string().nullable(),
-  Nationality: z.string().nullable(),
-  ContactNo: z.string().nullable(),
-  AlternateContactNo: z.string().nullable(),
-  Email: z.string().nullable(),
+  ...profileShape,
   VerifiedEmailYN: YN,
-  Language: z.string().nullable(),
-  SpokenLanguages: z.array(z.string()),
-  ProfessionLevel: z.string().nullable(),
-  MonthlyIncomeRange: z.string().nullable(),
-  MaritalStatus: z.string().nullable(),
-  WeddingAnniversary: z.string().nullable(),
-  SpouseName: z.string().nullable(),
-  SpouseBirthday: z.string().nullable(),
-  NearestOutletCode: z.string().nullable(),
+  Email: z.string().nullable(),
   RegisteredOutletCode: z.string(),
   Version,
   Addresses: z.array(OwnAddressRow),
@@ -101,7 +65,8 @@ export const registerCustomer = change({
   summary:
     'Registers the visitor who came with a passcode for new customers. Sent once more in the same session it is answered alike',
   status: 201,
-  body: CustomerFields.pick({ ...identityFields, ...plainFields, IdNotGivenYN: true, WhereYouKnowUs: true }).extend({
+  body: z.strictObject({
+    ...registrationShape,
     /** Verified if a code proved it in this session. */
     Email: optional(Email),
     /** Must hold the service consent. */
@@ -142,9 +107,7 @@ export const updateProfile = change({
   summary:
     'Changes one’s own profile. Name, identity document, date of birth and gender wait for a review; all else applies at once',
   idempotent: true,
-  body: CustomerFields.pick({ ...identityFields, ...plainFields })
-    .partial()
-    .extend({ Version: Version.optional() }),
+  body: z.strictObject(profileChangeShape).partial().extend({ Version: Version.optional() }),
   reply: Profile,
 })
 
@@ -198,21 +161,7 @@ export const sayConsents = change({
 const Choice = z.strictObject({ Value: z.string(), Label: z.string() })
 
 /** The lists that the customers' forms choose from. */
-export const formLists = [
-  'Salutation',
-  'IDType',
-  'Gender',
-  'Race',
-  'Country',
-  'Language',
-  'SpokenLanguage',
-  'ProfessionLevel',
-  'MonthlyIncomeRange',
-  'MaritalStatus',
-  'WhereYouKnowUs',
-  'MalaysianState',
-  'AddressType',
-] as const
+export const formLists = [...ownLists, 'MalaysianState', 'AddressType'] as const
 
 export const getForm = read({
   method: 'GET',

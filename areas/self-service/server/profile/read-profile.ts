@@ -1,14 +1,15 @@
 import { refusals as accessRefusals } from '#areas/access/contract.ts'
+import { immediateFields, reviewedFields } from '#areas/customers/contract/customer-fields.ts'
 import { contactHold, liveAddresses, ownConsents, waitingOf } from '#areas/customers/server/index.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { maskedIdNo } from '#kit/server/masks.ts'
-import { identityFields, OwnAddressRow, type Profile, plainFields } from '../../contract.ts'
+import { OwnAddressRow, type Profile } from '../../contract.ts'
 
 const columns = [
   'CustomerId',
   'MemberType',
-  ...(Object.keys(identityFields) as (keyof typeof identityFields)[]),
-  ...(Object.keys(plainFields) as (keyof typeof plainFields)[]),
+  ...reviewedFields,
+  ...immediateFields,
   'Email',
   'VerifiedEmailYN',
   'RegisteredOutletCode',
