@@ -5,7 +5,8 @@ import { settingDefaultsFunction } from '../../../scripts/generate-setting-defau
 import { catalogue } from '../contract/catalogue.ts'
 
 const app = useApp()
-const read = async (name: string) => (await app.sql('select setting_text($1) as value', name))[0]!.value
+const read = async (name: string) =>
+  (await app.sql<{ value: string }>('select setting_text($1) as value', name))[0]!.value
 
 test('settings: SQL has the defaults of the catalogue; run `npm run generate` after a change', async () => {
   expect(readFileSync('areas/setup/sql/setting_defaults.sql', 'utf8')).toBe(settingDefaultsFunction())
@@ -13,7 +14,7 @@ test('settings: SQL has the defaults of the catalogue; run `npm run generate` af
     ([, setting]) => setting.default !== null,
   )) {
     const text = typeof value === 'string' ? value : JSON.stringify(value)
-    expect([name, (await read(name))?.toString().replace(/(?<=[,:]) (?=["[{\d])/g, '')]).toEqual([name, text])
+    expect([name, (await read(name)).replace(/(?<=[,:]) (?=["[{\d])/g, '')]).toEqual([name, text])
   }
 })
 
