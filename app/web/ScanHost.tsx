@@ -22,21 +22,21 @@ export function ScanHost({ onSearch }: { onSearch: ((code: string) => void) | un
   const navigate = useNavigate()
   const handlers = useSlot(scanHandlers)
   const { has } = useSession()
-  const [told, setTold] = useState<Outcome>()
+  const [outcome, setOutcome] = useState<Outcome>()
   const latest = useRef('')
 
   const take = async (code: string) => {
     latest.current = code
-    setTold({ state: 'looking', code })
-    const outcome = await outcomeOf(
+    setOutcome({ state: 'looking', code })
+    const result = await outcomeOf(
       code,
       handlers.filter(({ role }) => has(role)),
     )
     // Somebody scanned the next one meanwhile.
     if (latest.current !== code) return
-    setTold(outcome.told)
-    sound(outcome.to ? 'found' : 'unknown')
-    if (outcome.to) await navigate(outcome.to)
+    setOutcome(result.outcome)
+    sound(result.to ? 'found' : 'unknown')
+    if (result.to) await navigate(result.to)
   }
   const taking = useRef(take)
   useEffect(() => {
@@ -44,29 +44,29 @@ export function ScanHost({ onSearch }: { onSearch: ((code: string) => void) | un
   })
   useEffect(() => listenToScanner((code) => void taking.current(code)), [])
   useEffect(() => {
-    if (told?.state !== 'found') return
-    const timer = setTimeout(() => setTold(undefined), FOUND_MS)
+    if (outcome?.state !== 'found') return
+    const timer = setTimeout(() => setOutcome(undefined), FOUND_MS)
     return () => clearTimeout(timer)
-  }, [told])
+  }, [outcome])
 
-  const close = () => setTold(undefined)
-  const lost = told?.state === 'unknown' || told?.state === 'failed'
+  const close = () => setOutcome(undefined)
+  const isLost = outcome?.state === 'unknown' || outcome?.state === 'failed'
   return (
     // Before the page, so that the first Tab reaches what can be done.
     <section className="carat-scanned-place" aria-label={t('app:scan.place')}>
-      <div role="status" className={classes(told && 'carat-scanned', lost && 'carat-scanned-lost')}>
-        {told && (
+      <div role="status" className={classes(outcome && 'carat-scanned', isLost && 'carat-scanned-lost')}>
+        {outcome && (
           <>
-            {told.state === 'found' ? <CircleCheckIcon aria-hidden /> : <ScanLineIcon aria-hidden />}
+            {outcome.state === 'found' ? <CircleCheckIcon aria-hidden /> : <ScanLineIcon aria-hidden />}
             <p>
-              <strong>{t(`app:scan.${told.state}`)}</strong>
-              <bdi>{told.state === 'found' ? told.name : told.code}</bdi>
-              {told.state === 'failed' && <small>{told.why}</small>}
+              <strong>{t(`app:scan.${outcome.state}`)}</strong>
+              <bdi>{outcome.state === 'found' ? outcome.name : outcome.code}</bdi>
+              {outcome.state === 'failed' && <small>{outcome.why}</small>}
             </p>
           </>
         )}
       </div>
-      {lost && (
+      {isLost && (
         <Row>
           {handlers.map(
             ({ unknown }) =>
@@ -76,20 +76,22 @@ export function ScanHost({ onSearch }: { onSearch: ((code: string) => void) | un
                   key={unknown.to}
                   onClick={() => {
                     close()
-                    void navigate(unknown.to, { state: unknown.state(told.code) })
+                    void navigate(unknown.to, { state: unknown.state(outcome.code) })
                   }}
                 >
                   {t(unknown.label)}
                 </Button>
               ),
           )}
-          {told.state === 'failed' && <Button onClick={() => void take(told.code)}>{t('kit:verbs.tryAgain')}</Button>}
+          {outcome.state === 'failed' && (
+            <Button onClick={() => void take(outcome.code)}>{t('kit:verbs.tryAgain')}</Button>
+          )}
           {onSearch && (
             <Button
               icon={<SearchIcon aria-hidden />}
               onClick={() => {
                 close()
-                onSearch(told.code)
+                onSearch(outcome.code)
               }}
             >
               {t('kit:search.search')}

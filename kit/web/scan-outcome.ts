@@ -23,18 +23,18 @@ export type Outcome =
   | { state: 'unknown'; code: string }
   | { state: 'failed'; code: string; why: string }
 
-/** All areas are asked at once; the first in their order that knows the code is right. */
+/** Asks all areas at once; of several that know the code, the first in their order counts. */
 export async function outcomeOf(
   code: string,
   handlers: readonly ScanHandler[],
-): Promise<{ told: Outcome; to?: string }> {
+): Promise<{ outcome: Outcome; to?: string }> {
   const answers = await Promise.allSettled(handlers.map(({ find }) => find(code)))
   const found = answers.find(
     (answer): answer is PromiseFulfilledResult<ScannedRecord> =>
       answer.status === 'fulfilled' && answer.value !== undefined,
   )?.value
-  if (found) return { told: { state: 'found', code, name: found.name }, to: found.to }
+  if (found) return { outcome: { state: 'found', code, name: found.name }, to: found.to }
   const failed = answers.find((answer) => answer.status === 'rejected')
-  if (failed) return { told: { state: 'failed', code, why: errorText(failed.reason).description } }
-  return { told: { state: 'unknown', code } }
+  if (failed) return { outcome: { state: 'failed', code, why: errorText(failed.reason).description } }
+  return { outcome: { state: 'unknown', code } }
 }

@@ -37,16 +37,16 @@ export function SortableList<Row>({ rows, keyOf, nameOf, onMove, busy = false, c
   const start = useRef<{ pointer: number; y: number; places: DOMRect[]; scrolled: number }>(undefined)
   const [drag, setDrag] = useState<Drag>()
   // Shown where they were dropped until the page brings them in their new order, or says why it does not.
-  const [wanted, setWanted] = useState<{ of: readonly Row[]; shown: readonly Row[] }>()
-  const shown = wanted?.of === rows ? wanted.shown : rows
-  useFocusAfterMove(list, shown.map(keyOf).join())
+  const [moved, setMoved] = useState<{ of: readonly Row[]; order: readonly Row[] }>()
+  const order = moved?.of === rows ? moved.order : rows
+  useFocusAfterMove(list, order.map(keyOf).join())
 
   const move = (from: number, to: number) => {
-    if (busy || to < 0 || to >= shown.length || to === from) return
-    const next = [...shown]
+    if (busy || to < 0 || to >= order.length || to === from) return
+    const next = [...order]
     next.splice(to, 0, ...next.splice(from, 1))
-    setWanted({ of: rows, shown: next })
-    Promise.resolve(onMove?.(from, to)).catch(() => setWanted(undefined))
+    setMoved({ of: rows, order: next })
+    Promise.resolve(onMove?.(from, to)).catch(() => setMoved(undefined))
   }
   const begin = (from: number) => (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || !list.current) return
@@ -88,7 +88,7 @@ export function SortableList<Row>({ rows, keyOf, nameOf, onMove, busy = false, c
   }
   return (
     <ol ref={list} className="carat-stack carat-sortable">
-      {shown.map((row, place) => (
+      {order.map((row, place) => (
         <li key={keyOf(row)} style={styleOf(place)}>
           {children(
             row,

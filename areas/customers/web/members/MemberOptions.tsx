@@ -17,19 +17,19 @@ type Props = {
   at: number
   count: number
   typed: string
-  /** Said where nobody is. */
-  nobody: string
+  /** The message where no member was found. */
+  noneText: string
   onPoint: (key: string) => void
   onTake: (line: Line) => void
 }
 
-/** Who may be meant; the box keeps the focus and names the active one. */
-export function MemberOptions({ id, label, lines, at, count, typed, nobody, onPoint, onTake }: Props) {
+/** The members found; the box keeps the focus and names the active one. */
+export function MemberOptions({ id, label, lines, at, count, typed, noneText, onPoint, onTake }: Props) {
   const t = useT()
-  const shown = lines.filter(({ member }) => member).length
+  const visible = lines.filter(({ member }) => member).length
   return (
     <div className="customers-member-list">
-      {shown === 0 && <p className="customers-member-more">{nobody}</p>}
+      {visible === 0 && <p className="customers-member-more">{noneText}</p>}
       <div role="listbox" id={`${id}-list`} aria-label={label}>
         {lines.map((line, place) => (
           <Option
@@ -50,8 +50,8 @@ export function MemberOptions({ id, label, lines, at, count, typed, nobody, onPo
           </Option>
         ))}
       </div>
-      {count > shown && shown > 1 && (
-        <p className="customers-member-more">{t('customers:member.more', { shown, count })}</p>
+      {count > visible && visible > 1 && (
+        <p className="customers-member-more">{t('customers:member.more', { shown: visible, count })}</p>
       )}
     </div>
   )

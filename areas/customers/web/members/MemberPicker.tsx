@@ -23,11 +23,11 @@ type Props = {
   result?: string | undefined
   size?: 'middle' | 'large'
   autoFocus?: boolean
-  /** Who can't be meant: the other one of two. */
-  without?: number | undefined
-  /** The word on a button beside it, for hands without a keyboard. */
+  /** A customer who is left out: the other one of two. */
+  excludedId?: number | undefined
+  /** The label of a button beside it, for use without a keyboard. */
   action?: string
-  /** Who is not known is registered from here, with what was typed. */
+  /** Offers to register an unknown person with the typed text. */
   registers?: boolean
   /** Takes what is scanned on the page while no field has the focus. */
   ofPage?: boolean
@@ -35,8 +35,8 @@ type Props = {
   unmatched?: string
   /** Given what was typed once the box is left and no member matches. */
   onUnmatched?: (typed: string) => void
-  /** What was typed elsewhere is looked up at once. */
-  handed?: string | undefined
+  /** A text from elsewhere that is looked up at once. */
+  initialText?: string | undefined
   onBlur?: () => void
   ref?: Ref<Pick<InputRef, 'focus'>>
   'aria-label'?: string
@@ -61,9 +61,19 @@ export function MemberPicker({
   ...rest
 }: Props) {
   const t = useT()
-  const { without, registers = false, ofPage = false, unmatched, onUnmatched, handed, onBlur, ref, ...box } = rest
+  const {
+    excludedId,
+    registers = false,
+    ofPage = false,
+    unmatched,
+    onUnmatched,
+    initialText,
+    onBlur,
+    ref,
+    ...box
+  } = rest
   const input = useRef<InputRef>(null)
-  const picker = useMemberPicker({ onPick, without, registers, ofPage, handed })
+  const picker = useMemberPicker({ onPick, excludedId, registers, ofPage, initialText })
   const { typed, lines, at, open, settled, count } = picker
   useImperativeHandle(ref, () => ({ focus: (options) => input.current?.focus(options) }), [])
 
@@ -73,10 +83,10 @@ export function MemberPicker({
     if (isUnmatched) leaveUnmatched()
   }, [isUnmatched])
 
-  const nobody = useNobody(unmatched)
-  const shown = open && lines.length > 0
-  const trouble = error ?? picker.error
-  const told = [box['aria-describedby'], `${id}-told`].filter(Boolean).join(' ')
+  const noneText = useNoneText(unmatched)
+  const isListOpen = open && lines.length > 0
+  const problem = error ?? picker.error
+  const describedBy = [box['aria-describedby'], `${id}-told`].filter(Boolean).join(' ')
   return (
     <div className={classes(size === 'large' && 'customers-member-large')}>
       {label && (
@@ -97,18 +107,18 @@ export function MemberPicker({
           placeholder={placeholder ?? t('customers:member.example')}
           prefix={<ScanLineIcon aria-hidden />}
           role="combobox"
-          aria-expanded={shown}
-          aria-controls={shown ? `${id}-list` : undefined}
+          aria-expanded={isListOpen}
+          aria-controls={isListOpen ? `${id}-list` : undefined}
           aria-autocomplete="list"
-          aria-activedescendant={shown && at >= 0 ? `${id}-${at}` : undefined}
+          aria-activedescendant={isListOpen && at >= 0 ? `${id}-${at}` : undefined}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="search"
           maxLength={100}
-          status={trouble ? 'error' : ''}
-          aria-invalid={box['aria-invalid'] ?? trouble !== undefined}
-          aria-describedby={told}
+          status={problem ? 'error' : ''}
+          aria-invalid={box['aria-invalid'] ?? problem !== undefined}
+          aria-describedby={describedBy}
           allowClear
           onChange={({ target }) => picker.type(target.value)}
           onKeyDown={picker.press}
@@ -123,24 +133,28 @@ export function MemberPicker({
             {action}
           </Button>
         )}
-        {shown && (
+        {isListOpen && (
           <MemberOptions
-            {...{ id, lines, at, count, typed, nobody }}
+            {...{ id, lines, at, count, typed, noneText }}
             label={label ?? box['aria-label'] ?? t('customers:member.find')}
             onPoint={picker.point}
             onTake={picker.take}
           />
         )}
       </div>
-      <div id={`${id}-told`} role="status" className={trouble ? 'carat-scan-error' : 'carat-scan-result'}>
-        {trouble ??
-          (open && settled && typed !== '' ? (count > 0 ? t('customers:member.several', { count }) : nobody) : result)}
+      <div id={`${id}-told`} role="status" className={problem ? 'carat-scan-error' : 'carat-scan-result'}>
+        {problem ??
+          (open && settled && typed !== ''
+            ? count > 0
+              ? t('customers:member.several', { count })
+              : noneText
+            : result)}
       </div>
     </div>
   )
 }
 
-function useNobody(unmatched?: string) {
+function useNoneText(unmatched?: string) {
   const t = useT()
   const { isHQ } = useSession()
   return `${unmatched ?? `${t('customers:member.none')}.`} ${isHQ ? '' : t('customers:member.elsewhere')}`.trim()

@@ -10,7 +10,7 @@ import type { FoundMember } from '../slots.ts'
 import { useMemberSearch } from './useMemberSearch.ts'
 
 /** A text may be somebody's whole number by chance while it is still being typed; with so many characters it is meant. */
-const MEANT_MIN = 6
+const EXACT_MIN = 6
 /** Half a number would find somebody else: a scan takes the place of what stands in the box only if that is older. */
 const AFRESH_MS = 1000
 /** The member who was found while typing is open before the hand reaches Enter; that Enter is not for what has the focus then. */
@@ -24,16 +24,16 @@ type Options = {
   registers: boolean
   /** Takes what is scanned while no field has the focus. */
   ofPage: boolean
-  handed: string | undefined
-  without: number | undefined
+  initialText: string | undefined
+  excludedId: number | undefined
 }
 
 /** The box of a member: what its keys do, and who is taken without being chosen. */
-export function useMemberPicker({ onPick, registers, ofPage, handed, without }: Options) {
-  const search = useMemberSearch(without)
+export function useMemberPicker({ onPick, registers, ofPage, initialText, excludedId }: Options) {
+  const search = useMemberSearch(excludedId)
   const { typed, settled, open, active, queued, exact, rows } = search
   const register = useRegister(registers)
-  const elsewhere = useElsewhere(registers)
+  const findElsewhere = useElsewhere(registers)
   const navigate = useNavigate()
   const box = useRef<HTMLInputElement>(null)
   const members: Line[] = rows.map((member) => ({ key: member.MembershipNo, member }))
@@ -52,7 +52,7 @@ export function useMemberPicker({ onPick, registers, ofPage, handed, without }: 
       if (!byEnter) swallowLateEnter(box.current)
       take(members[0])
     } else if (byEnter && members.length === 0)
-      void elsewhere(typed.trim()).then((to) => {
+      void findElsewhere(typed.trim()).then((to) => {
         // Somebody went on typing meanwhile.
         if (box.current && box.current.value.trim() !== typed.trim()) return
         if (to === undefined) return search.point(lines[0]?.key)
@@ -67,7 +67,7 @@ export function useMemberPicker({ onPick, registers, ofPage, handed, without }: 
     if (queued) {
       answered()
       resolve(true)
-    } else if (typed.trim().length >= MEANT_MIN) resolve(false)
+    } else if (typed.trim().length >= EXACT_MIN) resolve(false)
   }, [settled, queued, answered, typed])
 
   const enter = (text: string) => {
@@ -78,8 +78,8 @@ export function useMemberPicker({ onPick, registers, ofPage, handed, without }: 
   useScanner(enter, { enabled: ofPage })
   const begin = useEffectEvent((text: string) => search.ask(text))
   useEffect(() => {
-    if (handed?.trim()) begin(handed.trim())
-  }, [handed])
+    if (initialText?.trim()) begin(initialText.trim())
+  }, [initialText])
 
   return { ...search, box, lines, at, take, enter, press: useKeys({ ...search, lines, at, enter, open }) }
 }

@@ -10,39 +10,39 @@ const DEBOUNCE_MS = 150
 const TYPED_MIN = 2
 const FRESH_MS = 10_000
 
-/** What was typed, what was asked for, and what came of it. `without`: who can't be meant. */
-export function useMemberSearch(without: number | undefined) {
+/** The text in the box and the members found for it. `excludedId`: a customer who is left out. */
+export function useMemberSearch(excludedId: number | undefined) {
   const { find } = useService(memberSearch)
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
+  const [searched, setSearched] = useState('')
   /** Enter came before the answer. */
   const [queued, setQueued] = useState(false)
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState<string>()
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), DEBOUNCE_MS)
+    const timer = setTimeout(() => setSearched(typed.trim()), DEBOUNCE_MS)
     return () => clearTimeout(timer)
   }, [typed])
 
-  const may = asked.length >= TYPED_MIN
+  const isLongEnough = searched.length >= TYPED_MIN
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    queryKey: ['customers.members', asked],
-    queryFn: ({ signal }) => find(asked, signal),
-    enabled: may,
+    queryKey: ['customers.members', searched],
+    queryFn: ({ signal }) => find(searched, signal),
+    enabled: isLongEnough,
     staleTime: FRESH_MS,
     retry: worthRetrying,
     placeholderData: keepPreviousData,
   })
-  const found = may ? data : undefined
-  const current = typed.trim() === asked && !isFetching
-  const failed = current && may && error !== null
-  const rows: readonly FoundMember[] = (found?.rows ?? []).filter(({ CustomerId }) => CustomerId !== without)
+  const found = isLongEnough ? data : undefined
+  const current = typed.trim() === searched && !isFetching
+  const failed = current && isLongEnough && error !== null
+  const rows: readonly FoundMember[] = (found?.rows ?? []).filter(({ CustomerId }) => CustomerId !== excludedId)
 
   return {
     ...{ typed, queued, open, active, rows },
     count: found?.count ?? 0,
     exact: found?.ExactYN === 'Y',
-    /** What is shown is the answer to what stands in the box. */
+    /** The rows answer the text in the box. */
     settled: current && found !== undefined && !isPlaceholderData && !failed,
     waiting: queued && isFetching,
     error: failed ? errorText(error).description : undefined,
@@ -55,7 +55,7 @@ export function useMemberSearch(without: number | undefined) {
     /** Enter: the answer is acted on, however late it comes. */
     ask: (text: string) => {
       setTyped(text)
-      setAsked(text.trim())
+      setSearched(text.trim())
       setQueued(true)
       setOpen(true)
       if (failed) void refetch()
@@ -66,7 +66,7 @@ export function useMemberSearch(without: number | undefined) {
     hide: () => setOpen(false),
     clear: () => {
       setTyped('')
-      setAsked('')
+      setSearched('')
       setQueued(false)
       setActive(undefined)
       setOpen(false)

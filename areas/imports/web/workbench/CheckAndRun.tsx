@@ -20,7 +20,7 @@ export type RunProps = {
   failedRowsUrl: (id: string) => string
   /** The rows that were skipped or failed, for the table after the run. */
   rows?: (id: string) => Promise<readonly ImportRow[]>
-  /** What is said where the run could not be started. */
+  /** The title of the message if the run could not be started. */
   failedRun?: TextKey
   onCancel?: (id: string) => void
   reasonText: (fault: Pick<ImportRow, 'Reason' | 'Field' | 'Value'>) => string
@@ -157,8 +157,8 @@ function Ended({ status: { Level, Created, Failed } }: { status: ImportStatus })
   const t = useT()
   const title = t('imports:workbench.done', { n: Created })
   if (Level === 'failed') {
-    const told = t('imports:workbench.allFailed', { failed: Failed })
-    return <Alert type="error" showIcon role="alert" title={told} description={title} />
+    const message = t('imports:workbench.allFailed', { failed: Failed })
+    return <Alert type="error" showIcon role="alert" title={message} description={title} />
   }
   if (Created === 0)
     return <Alert type="warning" showIcon role="status" title={t('imports:workbench.nothingNew')} description={title} />

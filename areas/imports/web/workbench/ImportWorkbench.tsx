@@ -53,16 +53,16 @@ function Workbench({
 }: Props) {
   const t = useT()
   const [step, setStep] = useState(0)
-  const [taken, setTaken] = useState<{ file: File; upload: ImportUpload }>()
+  const [uploaded, setUploaded] = useState<{ file: File; upload: ImportUpload }>()
   const [chosen, setChosen] = useState<ImportMapping>()
   // Guessed until somebody chooses: fields of the company's own may come to the page after the file has come to the server.
-  const guessed = useMemo(() => guessColumns(taken?.upload.Columns ?? [], targets), [taken, targets])
+  const guessed = useMemo(() => guessColumns(uploaded?.upload.Columns ?? [], targets), [uploaded, targets])
   const mapping = chosen ?? { columns: guessed, constants: {} }
   const missing = missingTargets(targets, mapping)
   const labelOf = (field: string) => targets.find((target) => target.field === field)?.label ?? field
   const named = ({ field, or = [] }: ImportTarget) => eitherOf([field, ...or].map(labelOf))
   const again = () => {
-    setTaken(undefined)
+    setUploaded(undefined)
     setStep(0)
   }
 
@@ -87,23 +87,23 @@ function Workbench({
               maxBytes={maxBytes}
               templateUrl={templateUrl}
               onUploaded={(file, answer) => {
-                setTaken({ file, upload: answer })
+                setUploaded({ file, upload: answer })
                 setChosen(undefined)
                 setStep(1)
               }}
             />
           )}
-          {step === 1 && taken && (
+          {step === 1 && uploaded && (
             <Stack>
-              <FileLine file={taken.file} rows={taken.upload.Rows} onOther={again} />
+              <FileLine file={uploaded.file} rows={uploaded.upload.Rows} onOther={again} />
               {reading?.((upload) => {
-                setTaken({ ...taken, upload })
+                setUploaded({ ...uploaded, upload })
                 setChosen(undefined)
               })}
               <MapColumns
                 targets={targets}
-                columns={taken.upload.Columns}
-                sample={taken.upload.Sample}
+                columns={uploaded.upload.Columns}
+                sample={uploaded.upload.Sample}
                 mapping={mapping}
                 onChange={setChosen}
               />
@@ -124,10 +124,10 @@ function Workbench({
               </Row>
             </Stack>
           )}
-          {step === 2 && taken && (
+          {step === 2 && uploaded && (
             <CheckAndRun
               {...run}
-              id={taken.upload.ImportId}
+              id={uploaded.upload.ImportId}
               mapping={mapping}
               onBack={() => setStep(1)}
               onAgain={again}

@@ -32,7 +32,10 @@ test('a required field may have a constant instead of a column', () => {
 })
 
 test('one of several fields that tell a row apart is enough, and without any of them it is missing', () => {
-  const told = [{ ...target('CustomerRef', 'Reference', true), or: ['IdNo', 'ContactNo'] }, target('IdNo', 'Identity')]
-  expect(missingTargets(told, { columns: {}, constants: {} })).toHaveLength(1)
-  expect(missingTargets(told, { columns: { IC: 'IdNo' }, constants: {} })).toEqual([])
+  const alternatives = [
+    { ...target('CustomerRef', 'Reference', true), or: ['IdNo', 'ContactNo'] },
+    target('IdNo', 'Identity'),
+  ]
+  expect(missingTargets(alternatives, { columns: {}, constants: {} })).toHaveLength(1)
+  expect(missingTargets(alternatives, { columns: { IC: 'IdNo' }, constants: {} })).toEqual([])
 })

@@ -2,18 +2,18 @@ import type { ImportMapping, ImportTarget } from './types.ts'
 
 /** Which column is probably which field: by the same name, by a name of another program, then by one name within the other. */
 export function guessColumns(columns: readonly string[], targets: readonly ImportTarget[]): ImportMapping['columns'] {
-  const taken = new Set<string>()
+  const assigned = new Set<string>()
   const guessed: Record<string, string> = {}
   const take = (find: (target: ImportTarget, free: readonly string[]) => string | undefined) => {
     for (const target of targets) {
-      if (target.joined || taken.has(target.field)) continue
+      if (target.joined || assigned.has(target.field)) continue
       const column = find(
         target,
         columns.filter((name) => guessed[name] === undefined),
       )
       if (column === undefined) continue
       guessed[column] = target.field
-      taken.add(target.field)
+      assigned.add(target.field)
     }
   }
   const namesOf = ({ field, label }: ImportTarget) => [plain(field), plain(label)].filter((name) => name !== '')

@@ -80,7 +80,7 @@ export function CounterPage() {
           autoFocus
           registers
           ofPage
-          handed={address.get('q') ?? undefined}
+          initialText={address.get('q') ?? undefined}
           onPick={({ MembershipNo }) => open(MembershipNo)}
         />
         <RecentMembers recent={recent} current={member} onOpen={open} />

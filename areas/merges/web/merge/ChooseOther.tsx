@@ -16,7 +16,7 @@ export function ChooseOther({ SurvivorId, onChosen }: { SurvivorId?: number; onC
           <MemberPicker
             key={second ? 'other' : 'first'}
             id={second ? 'merge-other' : 'merge-first'}
-            without={SurvivorId}
+            excludedId={SurvivorId}
             size="large"
             autoFocus
             ofPage
