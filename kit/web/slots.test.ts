@@ -1,0 +1,43 @@
+import { createElement, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { ContributionsContext, collectContributions, SlotParts, service, slot, useService, useSlot } from './slots.ts'
+
+const names = slot<string>('test.names')
+const greeting = service<string>('test.greeting')
+const punctuation = service<string>('test.punctuation', { value: '!' })
+
+const Greeting = () => `${useService(greeting)} ${useSlot(names).join(' and ')}${useService(punctuation)}`
+
+const render = (node: ReactNode, contributions: Parameters<typeof collectContributions>[0]) =>
+  renderToStaticMarkup(createElement(ContributionsContext, { value: collectContributions(contributions) }, node))
+
+test('a slot has the values of all areas in the order of the areas', () => {
+  const contributions = [names.with('Ann', 'Ben'), greeting.with('Hello'), names.with('Cho')]
+  expect(render(createElement(Greeting), contributions)).toBe('Hello Ann and Ben and Cho!')
+})
+
+test('an empty slot has no values, and a service with a default does without a provider', () => {
+  expect(render(createElement(Greeting), [greeting.with('Hello')])).toBe('Hello !')
+})
+
+test('a provided service takes the place of its default', () => {
+  expect(render(createElement(Greeting), [greeting.with('Hello'), punctuation.with('.')])).toBe('Hello .')
+})
+
+test('reading a service that no area provides throws an error with its name', () => {
+  expect(() => render(createElement(Greeting), [])).toThrow('No area provides the service "test.greeting"')
+})
+
+test('reading a service with two providers throws an error with its name', () => {
+  const twice = [greeting.with('Hello'), greeting.with('Goodbye')]
+  expect(() => render(createElement(Greeting), twice)).toThrow('The service "test.greeting" has 2 providers')
+})
+
+test('the parts of a slot are drawn in their order, each with the same props', () => {
+  const parts = slot<(props: { id: number }) => ReactNode>('test.parts')
+  const First = ({ id }: { id: number }) => `first ${id}, `
+  const Second = ({ id }: { id: number }) => `second ${id}`
+  const view = createElement(SlotParts<{ id: number }>, { slot: parts, props: { id: 7 } })
+  expect(render(view, [parts.with(First), parts.with(Second)])).toBe('first 7, second 7')
+})
