@@ -14,7 +14,7 @@ export function useDayKeys() {
     const open = new URLSearchParams(search)
     void navigate(saleAddPath({ MembershipNo: open.get('member') ?? open.get('MembershipNo') }))
   }
-  useShortcut('r', 'kit:verbs.recordSale', record, {
+  useShortcut('r', 'customers:member.recordSale', record, {
     enabled: sale !== undefined && has(sale.role),
     group: 'everywhere',
   })

@@ -232,7 +232,7 @@ function useActions() {
     return [
       MembershipNo !== null &&
         has('Customer Transaction') && {
-          label: t('kit:verbs.recordSale'),
+          label: t('customers:member.recordSale'),
           icon: <ReceiptTextIcon aria-hidden />,
           obvious: true,
           to: saleAddPath({ MembershipNo }),
@@ -245,7 +245,7 @@ function useActions() {
       MembershipNo !== null &&
         has('Customer') &&
         MemberType === 'Non-Premium Member' && {
-          label: t('kit:verbs.upgradeToPremium'),
+          label: t('customers:member.upgradeToPremium'),
           to: upgradePath({ MembershipNo }),
           disabled: notActive,
         },
@@ -254,7 +254,8 @@ function useActions() {
           label: t('customers:points.level'),
           to: memberLevelsPath({ MembershipNo }),
         },
-      MembershipNo !== null && reads && { label: t('kit:verbs.explainPoints'), to: explainPath({ MembershipNo }) },
+      MembershipNo !== null &&
+        reads && { label: t('customers:member.explainPoints'), to: explainPath({ MembershipNo }) },
       has('Customer') &&
         may('Merge Members') && {
           label: t('customers:actions.merge'),

@@ -28,7 +28,7 @@ export function useBulkActions<Row extends Ticked>(): (BulkAction<Row> | BulkLin
           ...common,
           least: 1,
           most: action.most,
-          otherwise: t('kit:bulk.mostCustomers', { most: action.most }),
+          otherwise: t('customers:member.mostSelected', { most: action.most }),
           to: (rows: readonly Row[]) => action.to(rows.map(({ CustomerId }) => CustomerId)),
         }
       const { question, effect, each, undo } = action

@@ -45,7 +45,7 @@ export function LiabilityPage() {
         <Bars
           title={t('expiry:projection')}
           rows={data.Projection.map(({ Year, Month, Points }) => ({
-            name: Year && Month ? monthName(Year, Month) : t('kit:balance.never'),
+            name: Year && Month ? monthName(Year, Month) : t('memberships:balance.never'),
             points: Points,
           }))}
         />

@@ -116,7 +116,7 @@ function MainActions({ customer }: { customer: CustomerView }) {
           reason={notActive}
           onClick={() => void navigate(upgradePath({ MembershipNo: membership.MembershipNo }))}
         >
-          {t('kit:verbs.upgradeToPremium')}
+          {t('customers:member.upgradeToPremium')}
         </ReasonedButton>
       )}
       {membership && has('Customer Transaction') && (
@@ -127,7 +127,7 @@ function MainActions({ customer }: { customer: CustomerView }) {
           reason={customer.Status !== 'Archived' && notActive}
           onClick={() => void navigate(saleAddPath({ MembershipNo: membership.MembershipNo }))}
         >
-          {t('kit:verbs.recordSale')}
+          {t('customers:member.recordSale')}
         </ReasonedButton>
       )}
     </>
@@ -149,7 +149,10 @@ function useMoreActions(customer: CustomerView, { onDeleted, onStatus, onAsk, on
     onDone: onDeleted,
   })
   const possible: (RowAction | false | undefined)[] = [
-    membership && { label: t('kit:verbs.explainPoints'), to: explainPath({ MembershipNo: membership.MembershipNo }) },
+    membership && {
+      label: t('customers:member.explainPoints'),
+      to: explainPath({ MembershipNo: membership.MembershipNo }),
+    },
     membership &&
       has(['Customer', 'Customer Transaction', 'Member Point Statement']) && {
         label: t('customers:actions.statement'),

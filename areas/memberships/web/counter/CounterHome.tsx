@@ -40,7 +40,7 @@ function Acts() {
   const registers = has('Customer')
   const sells = has('Customer Transaction')
   useShortcut('n', 'memberships:home.register', () => void navigate(customerAddPath()), { enabled: registers })
-  useShortcut('r', 'kit:verbs.recordSale', () => void navigate(saleAddPath()), { enabled: sells })
+  useShortcut('r', 'customers:member.recordSale', () => void navigate(saleAddPath()), { enabled: sells })
   if (!registers && !sells) return null
   return (
     <Columns as="nav" least={220} gap="m" aria-label={t('memberships:home.acts')}>
@@ -51,7 +51,7 @@ function Acts() {
       )}
       {sells && (
         <ActTile to={saleAddPath()} icon={<ReceiptTextIcon aria-hidden />} keys="r">
-          {t('kit:verbs.recordSale')}
+          {t('customers:member.recordSale')}
         </ActTile>
       )}
     </Columns>

@@ -98,12 +98,12 @@ function Figures({ card }: { card: MemberCard }) {
   const { ExpiringNext: next } = card
   const also: ReactNode[] = [
     card.Pending > 0 && (
-      <StripCell key="pending" label={t('kit:balance.pending')}>
+      <StripCell key="pending" label={t('memberships:balance.pending')}>
         <PointsText points={card.Pending} />
       </StripCell>
     ),
     card.Arrears > 0 && (
-      <StripCell key="owed" label={t('kit:balance.owed')}>
+      <StripCell key="owed" label={t('memberships:balance.owed')}>
         <span className="carat-bad">
           <PointsText points={-card.Arrears} />
         </span>
@@ -112,7 +112,7 @@ function Figures({ card }: { card: MemberCard }) {
   ]
   return (
     <dl className="carat-strip carat-strip-below">
-      <StripCell label={t('kit:balance.available')} main>
+      <StripCell label={t('memberships:balance.available')} main>
         <PointsText points={spendable(card)} />
       </StripCell>
       {next && (

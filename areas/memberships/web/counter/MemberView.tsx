@@ -73,7 +73,7 @@ function Acts({ card }: { card: MemberCard }) {
   // A purchase brings the archived member back.
   const sells = has('Customer Transaction') && (card.Status === 'Active' || card.CustomerStatus === 'Archived')
   const sale = saleAddPath({ MembershipNo: card.MembershipNo })
-  useShortcut('r', 'kit:verbs.recordSale', () => void navigate(sale), { enabled: sells })
+  useShortcut('r', 'customers:member.recordSale', () => void navigate(sale), { enabled: sells })
   const items = [
     has('Customer') && {
       key: 'customer',
@@ -82,7 +82,7 @@ function Acts({ card }: { card: MemberCard }) {
     },
     has(mayExplain) && {
       key: 'explain',
-      label: t('kit:verbs.explainPoints'),
+      label: t('customers:member.explainPoints'),
       onClick: () => void navigate(explainPath({ MembershipNo: card.MembershipNo })),
     },
   ].filter((item) => item !== false)
@@ -98,7 +98,7 @@ function Acts({ card }: { card: MemberCard }) {
           aria-keyshortcuts="r"
           onClick={() => void navigate(sale)}
         >
-          {t('kit:verbs.recordSale')}
+          {t('customers:member.recordSale')}
           {keys && (
             <kbd aria-hidden className="carat-keys">
               R

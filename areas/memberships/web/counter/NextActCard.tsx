@@ -25,7 +25,7 @@ type Step = {
 const upgrade: Step = {
   icon: <CrownIcon />,
   gold: true,
-  act: { label: 'kit:verbs.upgradeToPremium', role: 'Customer', to: (card) => upgradePath(card) },
+  act: { label: 'customers:member.upgradeToPremium', role: 'Customer', to: (card) => upgradePath(card) },
 }
 const steps: Record<NextAction['Action'], Step> = {
   'Check the status': {
@@ -38,7 +38,7 @@ const steps: Record<NextAction['Action'], Step> = {
     icon: <ClockAlertIcon />,
     gold: true,
     act: {
-      label: 'kit:verbs.explainPoints',
+      label: 'customers:member.explainPoints',
       role: ['Customer', 'Customer Transaction', 'Member Point Statement', 'Point Adjustment'],
       to: (card) => explainPath(card),
     },

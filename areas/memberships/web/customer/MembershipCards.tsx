@@ -81,12 +81,12 @@ function MembershipCard({ membership, name }: CardProps) {
           band
           items={[
             {
-              label: t('kit:balance.available'),
+              label: t('memberships:balance.available'),
               value: <PointsText points={Math.max(0, membership.PointBalance)} />,
               main: true,
             },
             membership.Arrears > 0 && {
-              label: t('kit:balance.owed'),
+              label: t('memberships:balance.owed'),
               value: <PointsText points={membership.Arrears} />,
               bad: true,
             },

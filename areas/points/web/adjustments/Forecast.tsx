@@ -30,7 +30,7 @@ export function Forecast({ values }: { values: Record<string, unknown> }) {
       />
       {gives && (
         <Muted as="p">
-          {until ? t('kit:balance.until', { date: formatDate(until) }) : t('points:adjustment.forever')}
+          {until ? t('memberships:balance.until', { date: formatDate(until) }) : t('points:adjustment.forever')}
         </Muted>
       )}
       {data.Missing > 0 ? (

@@ -83,7 +83,9 @@ function Expiry({ lot }: { lot: ExplainedLot }) {
   if (lot.Remaining === 0) return <Tag style={{ margin: 0 }}>{t('points:explain.usedUp')}</Tag>
   return (
     <Muted>
-      {lot.ExpiryDate ? t('kit:balance.until', { date: shortDate(lot.ExpiryDate) }) : t('kit:balance.never')}
+      {lot.ExpiryDate
+        ? t('memberships:balance.until', { date: shortDate(lot.ExpiryDate) })
+        : t('memberships:balance.never')}
     </Muted>
   )
 }

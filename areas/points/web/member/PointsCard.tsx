@@ -24,9 +24,9 @@ export function PointsCard({ MembershipNo }: { MembershipNo: string }) {
       <Row justify="spread">
         <span className="carat-card-figure">
           <PointsText points={Math.max(0, Available)} />
-          <span className="carat-unseen"> {t('kit:balance.available')}</span>
+          <span className="carat-unseen"> {t('memberships:balance.available')}</span>
         </span>
-        {has(pointsRoles) && <Link to={explainPath({ MembershipNo })}>{t('kit:verbs.explainPoints')}</Link>}
+        {has(pointsRoles) && <Link to={explainPath({ MembershipNo })}>{t('customers:member.explainPoints')}</Link>}
       </Row>
       {(next || Pending > 0 || Arrears > 0) && (
         <div className="carat-known-sums">
@@ -42,9 +42,9 @@ export function PointsCard({ MembershipNo }: { MembershipNo: string }) {
                   </strong>
                 ),
               },
-              Pending > 0 && { label: t('kit:balance.pending'), value: <PointsText points={Pending} /> },
+              Pending > 0 && { label: t('memberships:balance.pending'), value: <PointsText points={Pending} /> },
               Arrears > 0 && {
-                label: t('kit:balance.owed'),
+                label: t('memberships:balance.owed'),
                 value: (
                   <strong className="carat-bad">
                     <PointsText points={-Arrears} />

@@ -18,7 +18,7 @@ export function PointsTab({ MembershipNo }: { MembershipNo: string }) {
             title={t('points:balance')}
             extra={
               <Row>
-                <LinkButton to={explainPath({ MembershipNo })}>{t('kit:verbs.explainPoints')}</LinkButton>
+                <LinkButton to={explainPath({ MembershipNo })}>{t('customers:member.explainPoints')}</LinkButton>
                 <LinkButton to={statementPath({ MembershipNo })}>{t('points:screens.statement')}</LinkButton>
               </Row>
             }

@@ -65,7 +65,7 @@ function Plan({ plan, today }: { plan: Structure; today: Today }) {
             { field: 'CardCategoryCode', render: (of) => of.CardCategoryCode ?? t('points:rules.allCategories') },
             { field: 'MemberType', render: (of) => of.MemberType ?? t('kit:search.all') },
             'NamedOnlyYN',
-            { field: 'ValidityMonths', render: (of) => of.ValidityMonths ?? t('kit:balance.never') },
+            { field: 'ValidityMonths', render: (of) => of.ValidityMonths ?? t('memberships:balance.never') },
             'ExpiryRounding',
             { field: 'PendingDays', as: 'text' },
             'MinimumSpend',

@@ -25,7 +25,11 @@ export function StructuresPage() {
       render: (plan) => running(plan) && `${running(plan)!.Multiplier} ×`,
     },
     { field: 'CardCategoryCode', render: (plan) => plan.CardCategoryCode ?? t('points:rules.allCategories') },
-    { field: 'ValidityMonths', render: (plan) => plan.ValidityMonths ?? t('kit:balance.never'), wideOnly: true },
+    {
+      field: 'ValidityMonths',
+      render: (plan) => plan.ValidityMonths ?? t('memberships:balance.never'),
+      wideOnly: true,
+    },
     { field: 'MinimumSpend', wideOnly: true },
     'Status',
   ]

@@ -55,7 +55,7 @@ export function SaleDone({ sale, onNext }: { sale: Posted; onNext: () => void })
               {waits && <Muted as="p">{t('sales:done.waitsHint')}</Muted>}
               <Muted as="p">
                 {[
-                  sale.ExpiryDate && t('kit:balance.until', { date: shortDate(sale.ExpiryDate) }),
+                  sale.ExpiryDate && t('memberships:balance.until', { date: shortDate(sale.ExpiryDate) }),
                   t('sales:done.balance', { points: formatPoints(sale.PointsAvailable) }),
                   owed > 0 && t('sales:done.owes', { points: formatPoints(owed) }),
                 ]

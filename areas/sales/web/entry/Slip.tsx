@@ -48,7 +48,7 @@ export function Slip({ sale }: { sale: Posted }) {
               ? t('sales:slip.pending', { points: formatPoints(sale.PointsPending) })
               : t('sales:slip.earned', { points: formatPoints(sale.PointsMoved) })}
           </p>
-          {sale.ExpiryDate && <p>{t('kit:balance.until', { date: formatDate(sale.ExpiryDate) })}</p>}
+          {sale.ExpiryDate && <p>{t('memberships:balance.until', { date: formatDate(sale.ExpiryDate) })}</p>}
           <p>{t('sales:done.balance', { points: formatPoints(sale.PointsAvailable) })}</p>
         </>
       )}
