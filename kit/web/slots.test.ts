@@ -1,4 +1,4 @@
-import { createElement, type ReactNode } from 'react'
+import { type ComponentType, createElement, type ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { ContributionsContext, collectContributions, SlotParts, service, slot, useService, useSlot } from './slots.ts'
@@ -35,7 +35,7 @@ test('reading a service with two providers throws an error with its name', () =>
 })
 
 test('the parts of a slot are drawn in their order, each with the same props', () => {
-  const parts = slot<(props: { id: number }) => ReactNode>('test.parts')
+  const parts = slot<ComponentType<{ id: number }>>('test.parts')
   const First = ({ id }: { id: number }) => `first ${id}, `
   const Second = ({ id }: { id: number }) => `second ${id}`
   const view = createElement(SlotParts<{ id: number }>, { slot: parts, props: { id: 7 } })
