@@ -74,10 +74,6 @@ const readsUpwards: readonly { why: string; files: readonly string[] }[] = [
     why: 'points and sales ask for the category of a member on a day, which follows from the changes of level',
     files: ['areas/memberships/sql/categories.sql: membership_level_history'],
   },
-  {
-    why: 'a setting names who changed it, and accounts are built on settings',
-    files: ['areas/setup/server/setting-rows.ts: user_account'],
-  },
 ]
 
 const isWeb = (file: string) => /^areas\/[^/]+\/(web|public)[./]/.test(inItsHalf(file))

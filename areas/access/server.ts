@@ -11,6 +11,10 @@ export const access: ServerArea = {
   routes: [...accessRoutes, ...providerRoutes],
   rowKinds: accessRows,
   jobs: [forgetExpired],
+  accountName: (userId) =>
+    sql<
+      string | null
+    >`(select staff.preferred_name from user_account join staff using (staff_id) where user_account.user_id = ${userId})`,
   firstSteps: {
     Staff: () => sql`(select count(*) > 1 from user_account where kind = 'Staff' and status = 'Active')`,
   },

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import { z } from 'zod'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
@@ -19,17 +20,21 @@ declare module '#kit/server/area.ts' {
   interface ServerArea {
     /** Refuses values of settings that name a record of this area. */
     settingChecks?: Readonly<Partial<Record<SettingName, (ctx: Ctx, Value: unknown) => Promise<void>>>>
+    /** The preferred name of the staff with this account, as an expression on its id. */
+    accountName?: (userId: RawBuilder<unknown>) => RawBuilder<string | null>
   }
 }
 
 type Row = { Name: string; Value: unknown; UpdatedAt: string; UpdatedBy: string | null; Version: number }
 
+const accountName = ({ services }: Ctx, userId: RawBuilder<unknown>) =>
+  services.areas.find((area) => area.accountName)!.accountName!(userId)
+
 const settingRows = (ctx: Ctx) =>
   ctx.db
     .selectFrom('Setting')
-    .leftJoin('UserAccount', 'UserAccount.UserId', 'Setting.UpdatedById')
-    .leftJoin('Staff', 'Staff.StaffId', 'UserAccount.StaffId')
-    .select(['Setting.Name', 'Value', 'Setting.UpdatedAt', 'Setting.Version', 'Staff.PreferredName as UpdatedBy'])
+    .select(['Setting.Name', 'Value', 'Setting.UpdatedAt', 'Setting.Version'])
+    .select(accountName(ctx, sql.ref('Setting.UpdatedById')).as('UpdatedBy'))
 
 /** A setting as pages show it, whether anybody changed it yet or not. */
 function settingOf(Name: SettingName, row: Row | undefined): Setting {
