@@ -4,9 +4,9 @@ import { approvalKind } from '#areas/approvals/server/index.ts'
 import { Id } from '#kit/contract/fields.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { KeepTierOf, MergeField } from '../contract.ts'
+import { mergeBlockersOf, warningsOf } from './merge-blockers.ts'
 import { countMoves } from './move-rows.ts'
 import { MERGE } from './names.ts'
-import { obstaclesTo, warningsOf } from './obstacles.ts'
 import { findParties } from './parties.ts'
 import { fieldsOf, planOf, valuesFor } from './plan.ts'
 import { changesOf } from './preview-merge.ts'
@@ -31,8 +31,8 @@ export const mergeKind = approvalKind({
 
 async function effectsOf(ctx: Ctx, input: MergeInput): Promise<Effect[]> {
   const parties = await findParties(ctx, input)
-  const [obstacle] = await obstaclesTo(ctx, parties)
-  if (obstacle) throw obstacle
+  const [blocker] = await mergeBlockersOf(ctx, parties)
+  if (blocker) throw blocker
   const plan = planOf(parties, input.KeepTierOf)
   valuesFor(parties, plan, input.TakeFromMerged)
   const [moves, warnings] = await Promise.all([

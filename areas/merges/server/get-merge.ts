@@ -1,9 +1,9 @@
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { getMerge as endpoint } from '../contract.ts'
-import { blockersOf } from './blockers.ts'
+import { messageOf } from './merge-blockers.ts'
 import { keptOf, mergeOf, unmergeUntil } from './merge-rows.ts'
-import { messageOf } from './obstacles.ts'
+import { undoBlockersOf } from './undo-blockers.ts'
 
 /** One merge with what went over, and what stands against undoing it as things are now. */
 export async function getMerge(ctx: Ctx, { MergeId }: Input<typeof endpoint>) {
@@ -13,6 +13,6 @@ export async function getMerge(ctx: Ctx, { MergeId }: Input<typeof endpoint>) {
     What,
     Count: Object.values(byNumber).flat().length,
   }))
-  const blockers = merge.Status === 'Merged' ? await blockersOf(ctx, merge, kept) : []
+  const blockers = merge.Status === 'Merged' ? await undoBlockersOf(ctx, merge, kept) : []
   return { ...merge, Moves, UnmergeUntil: unmergeUntil(merge), Blockers: blockers.map(messageOf) }
 }

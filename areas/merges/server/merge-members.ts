@@ -2,16 +2,16 @@ import { requestApproval } from '#areas/approvals/server/index.ts'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import { type mergeMembers as endpoint, refusals } from '../contract.ts'
+import { mergeBlockersOf } from './merge-blockers.ts'
 import { MERGE } from './names.ts'
-import { obstaclesTo } from './obstacles.ts'
 import { findParties, mainNo } from './parties.ts'
 import { planOf, valuesFor } from './plan.ts'
 
 /** Asks a second person for a merge: nobody makes one customer of two alone. */
 export async function mergeMembers(ctx: Ctx, { ConfirmMembershipNo, ...input }: Input<typeof endpoint>) {
   const parties = await findParties(ctx, input)
-  const [obstacle] = await obstaclesTo(ctx, parties)
-  if (obstacle) throw obstacle
+  const [blocker] = await mergeBlockersOf(ctx, parties)
+  if (blocker) throw blocker
   const [survivorNo, MembershipNo] = [mainNo(parties.survivor), mainNo(parties.merged)]
   if (ConfirmMembershipNo.replaceAll(/[^A-Z0-9]/g, '') !== MembershipNo)
     throw refusals.confirmationWrong({ MembershipNo })

@@ -3,8 +3,8 @@ import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { previewMerge as endpoint, MembershipChange, MergePreview } from '../contract.ts'
 import { stricterConsents } from './consents.ts'
+import { mergeBlockersOf, messageOf, warningsOf } from './merge-blockers.ts'
 import { countMoves } from './move-rows.ts'
-import { messageOf, obstaclesTo, warningsOf } from './obstacles.ts'
 import { findParties, visibleParty } from './parties.ts'
 import { type Change, fieldsOf, planOf } from './plan.ts'
 import { routeOf } from './write-merge.ts'
@@ -14,14 +14,14 @@ export async function previewMerge(ctx: Ctx, input: Input<typeof endpoint>): Pro
   const parties = await findParties(ctx, input)
   const plan = planOf(parties, input.KeepTierOf)
   const mapping = routeOf(parties, plan.memberships)
-  const [staff, sources, Moves, Expiries, words, warnings, obstacles] = await Promise.all([
+  const [staff, sources, Moves, Expiries, words, warnings, blockers] = await Promise.all([
     staffNames(ctx, parties.survivor.customer.PreferredStaffId, parties.merged.customer.PreferredStaffId),
     sourceNames(ctx, parties.survivor.customer.LeadSourceId, parties.merged.customer.LeadSourceId),
     countMoves(ctx, mapping),
     expiriesOf(ctx, Object.keys(mapping.numbers)),
     stricterConsents(ctx, input.SurvivorId, input.MergedId),
     warningsOf(ctx, parties, plan),
-    obstaclesTo(ctx, parties),
+    mergeBlockersOf(ctx, parties),
   ])
   return {
     Survivor: visibleParty(parties.survivor),
@@ -34,7 +34,7 @@ export async function previewMerge(ctx: Ctx, input: Input<typeof endpoint>): Pro
     ...{ Moves, Expiries },
     Consents: words.map(({ Channel, Before, After }) => ({ Channel, Before, After })),
     Warnings: warnings.map(messageOf),
-    Obstacles: obstacles.map(messageOf),
+    Obstacles: blockers.map(messageOf),
   }
 }
 

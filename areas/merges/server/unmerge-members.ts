@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Input } from '#kit/contract/endpoint.ts'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { unmergeMembers as endpoint } from '../contract.ts'
-import { blockersOf } from './blockers.ts'
 import { recordAsBefore } from './consents.ts'
 import { type Kept, keptOf, mergeOf } from './merge-rows.ts'
 import { returnPoints } from './move-points.ts'
 import { returnRows } from './move-rows.ts'
 import { lockSalesAndMemberships } from './parties.ts'
 import { lockLedger, restoreAddresses, resumeReferrals, withBulkAudit } from './steps.ts'
+import { undoBlockersOf } from './undo-blockers.ts'
 import { noteLevel } from './write-merge.ts'
 
 /** Makes two of one again. What was changed of the survivor since stays as it was changed. */
@@ -22,7 +22,7 @@ export async function unmergeMembers(ctx: Ctx, { MergeId, Reason }: Input<typeof
   await lockSalesAndMemberships(ctx, mapping.SurvivorId, [mapping.SurvivorId, mapping.MergedId])
   await lockLedger(ctx, mapping)
   // Read again behind the locks: somebody else may have undone it.
-  const [blocker] = await blockersOf(ctx, await mergeOf(ctx, MergeId), kept)
+  const [blocker] = await undoBlockersOf(ctx, await mergeOf(ctx, MergeId), kept)
   if (blocker) throw blocker
 
   await withBulkAudit(ctx, MergeId, async () => {

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { Ctx } from '#kit/server/ctx.ts'
 import type { KeepTierOf, MergeField } from '../contract.ts'
 import { recordStricter, stricterConsents } from './consents.ts'
+import { mergeBlockersOf } from './merge-blockers.ts'
 import { movePoints } from './move-points.ts'
 import { type MergeMapping, type Moved, moveRows } from './move-rows.ts'
-import { obstaclesTo } from './obstacles.ts'
 import { findParties, mainNo, type Parties } from './parties.ts'
 import type { People } from './people.ts'
 import { type Change, planOf, valuesFor } from './plan.ts'
@@ -23,8 +23,8 @@ type Requester = { RequestedById: number | null; RequestedBy: string; OutletCode
 /** Makes one customer of two. Everything is locked and evaluated again, because days may lie since it was asked for. */
 export async function writeMerge(ctx: Ctx, input: MergeInput, requester: Requester): Promise<number> {
   const parties = await findParties(ctx, input, { lock: true })
-  const [obstacle] = await obstaclesTo(ctx, parties)
-  if (obstacle) throw obstacle
+  const [blocker] = await mergeBlockersOf(ctx, parties)
+  if (blocker) throw blocker
   const { survivor, merged } = parties
   const { memberships } = planOf(parties, input.KeepTierOf)
   const values = valuesFor(parties, { memberships }, input.TakeFromMerged)

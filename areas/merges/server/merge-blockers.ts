@@ -9,8 +9,8 @@ import type { Plan } from './plan.ts'
 
 export const messageOf = ({ code, message, params }: Refusal): Message => ({ code, message, params })
 
-/** Why two cannot be merged as things stand: something of theirs waits for somebody. */
-export async function obstaclesTo(ctx: Ctx, { survivor, merged }: Parties): Promise<Refusal[]> {
+/** The refusals of a merge: the status of the two customers, and decisions that wait for somebody. */
+export async function mergeBlockersOf(ctx: Ctx, { survivor, merged }: Parties): Promise<Refusal[]> {
   const found: Refusal[] = []
   for (const { customer, memberships } of [survivor, merged]) {
     const { FullName, Status } = customer

@@ -6,8 +6,8 @@ import { blockersIn, type UndoBlocker } from './catalogue.ts'
 import { type Kept, unmergeUntil } from './merge-rows.ts'
 import { changedSince } from './move-rows.ts'
 
-/** Everything that stands against undoing a merge now, each with what it is about. */
-export async function blockersOf(ctx: Ctx, merge: Merge, kept: Kept): Promise<Refusal[]> {
+/** The refusals to undo a merge now. */
+export async function undoBlockersOf(ctx: Ctx, merge: Merge, kept: Kept): Promise<Refusal[]> {
   if (merge.Status === 'Unmerged') return [refusals.already()]
   const found: Refusal[] = []
   if (ctx.now.toISOString() > unmergeUntil(merge)) found.push(refusals.tooLate({ Days: UNMERGE_DAYS }))
