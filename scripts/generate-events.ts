@@ -20,7 +20,9 @@ function handledEvents(): Handled[] {
 /** db/sql/events.sql */
 export const eventFunctions = () => {
   const handlers = new Map(handledEvents().map(({ event, by }) => [event, by]))
-  const functions = declaredSqlEvents.map((event) => {
+  // By name: the order in which areas are loaded is not settled.
+  const byName = declaredSqlEvents.toSorted((one, other) => (one.name < other.name ? -1 : 1))
+  const functions = byName.map((event) => {
     const by = handlers.get(event) ?? []
     if ('asks' in event) return questionFunction(event.name, event.when, event.asks, by)
     const { name, type } = event.sql
