@@ -79,7 +79,9 @@ describe('call login', () => {
       const client = await openClient(address, 'test')
       try {
         await client.query(`begin; set local carat.erasing = 'on'`)
-        await client.query(`insert into list_item (list_name, value, sequence_no) values ('Gender', 'X', 99); update list_item set label = 'Changed' where value = 'X'`)
+        await client.query(
+          `insert into list_item (list_name, value, sequence_no) values ('Gender', 'X', 99); update list_item set label = 'Changed' where value = 'X'`,
+        )
         const { rows } = await client.query(
           `select erasing(), exists (select from audit_record where table_name = 'list_item' and action_type = 'Update') as audited`,
         )
