@@ -11,6 +11,7 @@ import { useSession } from '#kit/web/session.ts'
 import { useRead } from '#kit/web/useRead.ts'
 import { type Dashboard, getDashboard } from '../contract.ts'
 import type { Selection } from './span.ts'
+import { wholePercents } from './whole-percents.ts'
 import './dashboard.css'
 
 const cards = ['TotalActiveMember', 'TotalNewMember', 'TotalSelfRegistered', 'TotalManualRegistered'] as const
@@ -61,7 +62,9 @@ function Figure({ card, data }: { card: CardName; data: Dashboard | undefined })
           <span className="dashboard-card-figure">{formatPoints(data[card])}</span>
           {sources[card] && data.TotalNewMember > 0 && (
             <Muted>
-              {t('dashboard:cards.share', { percent: Math.round((data[card] / data.TotalNewMember) * 100) })}
+              {t('dashboard:cards.share', {
+                percent: wholePercents([data[card], data.TotalNewMember - data[card]])[0]!,
+              })}
             </Muted>
           )}
         </Row>

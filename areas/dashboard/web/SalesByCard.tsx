@@ -15,6 +15,7 @@ import { useRead } from '#kit/web/useRead.ts'
 import { getSalesBy, type SalesPart } from '../contract/sales-by.ts'
 import { partClass, Ring } from './Ring.tsx'
 import type { Selection } from './span.ts'
+import { wholePercents } from './whole-percents.ts'
 import './chart.css'
 
 /** What parts the buyers into groups here, in the names of the customer's fields and of the analysis behind them. */
@@ -108,23 +109,22 @@ function useNames({ field }: Kind) {
   return (value: string | null) => (value === null ? t('dashboard:salesBy.unknown') : labels.value(field, value))
 }
 
-/** Whole percents, as they are compared by eye; the amounts beside them are exact. */
-const percent = (share: string | null) => formatPercent(Math.round(Number(share)))
-
 function Parts({ kind, parts, selection }: PartsProps) {
   const name = useNames(kind)
   const analysis = useAnalysis(kind, selection)
   const drawn = parts.slice(0, PARTS_MAX)
+  // Shares are compared by eye here; the table has them with a decimal.
+  const percents = wholePercents(parts.map(({ Share }) => Number(Share)))
   return (
     <div className="carat-ring-parts">
       <Ring shares={drawn.map(({ Share }) => Number(Share))} />
       <ul>
-        {drawn.map(({ Value, Share }, place) => (
+        {drawn.map(({ Value }, place) => (
           <li key={Value ?? ''}>
             <span className={`carat-part-mark ${partClass(place)}`} />
             <bdi className="carat-ring-name">{name(Value)}</bdi>
             <strong dir="ltr">
-              <LinkTo to={analysis({ value: Value })}>{percent(Share)}</LinkTo>
+              <LinkTo to={analysis({ value: Value })}>{formatPercent(percents[place]!)}</LinkTo>
             </strong>
           </li>
         ))}
@@ -157,7 +157,7 @@ function PartTable({ kind, parts, selection }: PartsProps) {
                 <MoneyText amount={Sales} />
               </LinkTo>
             </td>
-            <td>{percent(Share)}</td>
+            <td>{formatPercent(Share ?? 0, 1)}</td>
           </tr>
         ))}
       </tbody>
