@@ -95,13 +95,16 @@ export const routes = areas.flatMap((area) => area.routes)
 /** Those that take or give a file. */
 export const files = areas.flatMap((area) => area.files ?? [])
 
-/** The area that each call belongs to. */
+/** The area that each call belongs to: whose pages make it, and whose refusals and texts it has. */
 export const areaOf: ReadonlyMap<Endpoint, string> = new Map(
-  areas.flatMap(({ name, routes, files = [] }) =>
-    [...routes.map(({ endpoint }) => endpoint), ...files.flatMap(({ calls }) => calls)].map(
-      (endpoint) => [endpoint, name] as const,
-    ),
-  ),
+  areas.flatMap(({ name, routes, files = [], belongsTo = {} }) => {
+    const others = Object.entries(belongsTo).flatMap(([area, routes]) => routes.map((route) => [route, area] as const))
+    const areaOfRoute = new Map(others)
+    return [
+      ...routes.map((route) => [route.endpoint, areaOfRoute.get(route) ?? name] as const),
+      ...files.flatMap(({ calls }) => calls.map((endpoint) => [endpoint, name] as const)),
+    ]
+  }),
 )
 
 /** Every kind of row that a call may name under a scope, and whose such a row is. */

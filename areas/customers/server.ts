@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { ServerArea } from '#kit/server/area.ts'
 import { amendmentsPath } from './paths.ts'
 import { amendmentsWaiting } from './server/amendments/list-amendments.ts'
+import { leadSourceRoutes } from './server/lead-sources.ts'
 import { customerNames } from './server/merge-names.ts'
 import { ownSegmentFieldGone, ownSegmentFields } from './server/own-segment-fields.ts'
-import { customerRoutes } from './server/routes.ts'
+import { customerRoutes, tagRoutes } from './server/routes.ts'
 import { customerRows } from './server/row-kinds.ts'
 import { customerSegmentFields } from './server/segment-fields.ts'
 import { staffAsCustomer } from './server/staff-as-customer.ts'
@@ -21,6 +22,7 @@ export const customers: ServerArea = {
   segmentFieldsNow: ownSegmentFields,
   segmentFieldGone: ownSegmentFieldGone,
   routes: customerRoutes,
+  belongsTo: { 'data-quality': tagRoutes, leads: leadSourceRoutes },
   rowKinds: customerRows,
   staffAsCustomer,
   mergeNames: customerNames,

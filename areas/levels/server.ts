@@ -6,13 +6,14 @@ import { onSql } from '#kit/server/events.ts'
 import { levelKind } from './server/approval-kind.ts'
 import { basisOfLevel } from './server/basis-of-level.ts'
 import { applyLevels, evaluateCancelledUpgrades, reviewCycles, upgradeMembers } from './server/nightly.ts'
-import { levelRoutes } from './server/routes.ts'
+import { levelRoutes, upgradeRoutes } from './server/routes.ts'
 import { levelTimeline } from './server/timeline.ts'
 
 export const levels: ServerArea = {
   name: 'levels',
   timeline: [levelTimeline],
   routes: levelRoutes,
+  belongsTo: { memberships: upgradeRoutes },
   rowKinds: {
     'level history': ofCustomer(
       'membership_level_history join membership using (membership_no) join customer using (customer_id) where level_history_id=named.key::bigint',

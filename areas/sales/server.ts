@@ -6,7 +6,7 @@ import { salesToCheckPath } from './paths.ts'
 import { manualSaleKind } from './server/approval-kind.ts'
 import { purchaseDaysJob } from './server/make-purchase-days.ts'
 import { findSaleOfInvoice, pendingPoints } from './server/pending-points.ts'
-import { salesRoutes } from './server/routes.ts'
+import { pointRoutes, salesRoutes } from './server/routes.ts'
 import { salesRows } from './server/row-kinds.ts'
 import { salesToCheck } from './server/sales-to-check.ts'
 import { saleSegmentFields } from './server/segment-fields.ts'
@@ -19,6 +19,7 @@ export const sales: ServerArea = {
   segmentFields: saleSegmentFields,
   timeline: [saleTimeline],
   routes: salesRoutes,
+  belongsTo: { points: pointRoutes },
   jobs: [purchaseDaysJob, simulationJob],
   warmUp: warmUpSales,
   handles: [onSql(invoiceRedeeming, 'refuses an invoice of which everything was returned')],

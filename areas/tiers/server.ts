@@ -5,10 +5,13 @@ import { cardGroupRoutes } from './server/card-groups.ts'
 import { cardLevelRoutes } from './server/card-levels.ts'
 import { levelsStep } from './server/first-steps.ts'
 
+const routes = [...cardGroupRoutes, ...cardCategoryRoutes, ...cardLevelRoutes]
+
 /** Card groups, categories and levels: what a membership may be. Their pages belong to memberships. */
 export const tiers: ServerArea = {
   name: 'tiers',
-  routes: [...cardGroupRoutes, ...cardCategoryRoutes, ...cardLevelRoutes],
+  routes,
+  belongsTo: { memberships: routes },
   firstSteps: levelsStep,
   settingChecks: cardGroupSetting,
 }

@@ -17,6 +17,8 @@ export interface ServerArea {
   name: string
   /** Its calls that are answered in JSON. */
   routes: readonly Route[]
+  /** Those of `routes` whose pages, refusals and texts belong to another area, by its name. */
+  belongsTo?: Readonly<Record<string, readonly Route[]>>
   /** Its calls that take or give a file. */
   files?: readonly FileCalls[]
   /** Addresses that anybody may open; what draws them, its `public.ts` brings. */

@@ -32,6 +32,15 @@ import { updateCustomerStatus } from './update-customer-status.ts'
 import { publishWording } from './wordings/publish-wording.ts'
 import { getWording, listWordings } from './wordings/wordings.ts'
 
+/** Calls of the pages of data quality. */
+export const tagRoutes = [
+  serve(tags.addTag, addTag),
+  serve(tags.listTags, listTags),
+  serve(tags.getTag, getTag),
+  serve(tags.deleteTag, deleteTag),
+  serve(tags.restoreTag, restoreTag),
+]
+
 export const customerRoutes = [
   ...leadSourceRoutes,
   serve(customers.addCustomer, addCustomer),
@@ -54,11 +63,7 @@ export const customerRoutes = [
   serve(wordings.listWordings, listWordings),
   serve(wordings.getWording, getWording),
   serve(wordings.publishWording, publishWording),
-  serve(tags.addTag, addTag),
-  serve(tags.listTags, listTags),
-  serve(tags.getTag, getTag),
-  serve(tags.deleteTag, deleteTag),
-  serve(tags.restoreTag, restoreTag),
+  ...tagRoutes,
   serve(timeline.customerTimeline, customerTimeline),
   serve(contactChanges.getContactHold, getContactHold),
   serve(contactChanges.confirmContact, confirmContact),

@@ -20,6 +20,14 @@ import { confirmUpgrade } from './upgrade/confirm-upgrade.ts'
 import { listUpgradeInvoices } from './upgrade/list-upgrade-invoices.ts'
 import { prepareUpgrade } from './upgrade/prepare-upgrade.ts'
 
+/** Calls of the contract of memberships. */
+export const upgradeRoutes = [
+  serve(upgrade.listUpgradeInvoices, listUpgradeInvoices),
+  serve(upgrade.prepareUpgrade, prepareUpgrade),
+  serve(upgrade.confirmUpgrade, confirmUpgrade),
+  serve(upgrade.cancelUpgrade, cancelUpgrade),
+]
+
 export const levelRoutes = [
   serve(histories.addLevelHistory, addLevelHistory),
   serve(histories.listLevelHistories, listLevelHistories),
@@ -33,8 +41,5 @@ export const levelRoutes = [
   serve(levelStatus.getLevelStatus, getLevelStatus),
   serve(levelStatus.listQualifyingSales, listQualifyingSales),
   serve(levelStatus.listDowngrades, listDowngrades),
-  serve(upgrade.listUpgradeInvoices, listUpgradeInvoices),
-  serve(upgrade.prepareUpgrade, prepareUpgrade),
-  serve(upgrade.confirmUpgrade, confirmUpgrade),
-  serve(upgrade.cancelUpgrade, cancelUpgrade),
+  ...upgradeRoutes,
 ]

@@ -4,4 +4,8 @@ import { serve } from '#kit/server/serve.ts'
 import { listCustomers } from './list-customers.ts'
 import { memberCard } from './member-card.ts'
 
-export const peopleRoutes = [serve(listCustomersCall, listCustomers), serve(memberCardCall, memberCard)]
+/** By the area of the contract. */
+export const peopleRoutes = {
+  customers: [serve(listCustomersCall, listCustomers)],
+  memberships: [serve(memberCardCall, memberCard)],
+}

@@ -21,6 +21,16 @@ import { unassignSale } from './unassign-sale.ts'
 import { updateDetail } from './update-detail.ts'
 import { updateTransaction } from './update-transaction.ts'
 
+/** Calls of the contract of points. */
+export const pointRoutes = [
+  serve(points.explainPoints, explainPoints),
+  serve(points.simulateRate, simulateRate),
+  serve(points.simulateStructure, simulateStructure),
+  serve(points.getSimulation, getSimulation),
+  serve(points.listSimulations, listSimulations),
+  serve(points.cancelSimulation, cancelSimulation),
+]
+
 export const salesRoutes = [
   serve(contract.addTransaction, addTransaction),
   serve(contract.listTransactions, listTransactions),
@@ -34,12 +44,7 @@ export const salesRoutes = [
   serve(contract.assignSale, assignSale),
   serve(contract.unassignSale, unassignSale),
   serve(points.award, award),
-  serve(points.explainPoints, explainPoints),
-  serve(points.simulateRate, simulateRate),
-  serve(points.simulateStructure, simulateStructure),
-  serve(points.getSimulation, getSimulation),
-  serve(points.listSimulations, listSimulations),
-  serve(points.cancelSimulation, cancelSimulation),
+  ...pointRoutes,
   serve(contract.addDetail, addDetail),
   serve(contract.listDetails, listDetails),
   serve(contract.getSaleDetail, getDetail('N')),
