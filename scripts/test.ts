@@ -17,6 +17,12 @@ type TestTime = { file: string; title: string; seconds: number }
 const ERROR_LINES = 12
 const PAGE_LINES = 40
 const SLOWEST = 15
+const UNITS = 'Units, API on PostgreSQL, architecture'
+const COMPONENTS = 'Parts and pages in Chromium, without a server'
+const JOURNEYS = 'End to end in Chromium'
+/** In test-results: the sums of all files of a part. */
+const timeFiles = { [UNITS]: 'units.txt', [COMPONENTS]: 'components.txt', [JOURNEYS]: 'journeys.txt' }
+type Part = keyof typeof timeFiles
 
 const project = resolve(import.meta.dirname, '..')
 const flags = ['--all', '--all-looks']
@@ -37,10 +43,11 @@ const typeCache = ['--tsBuildInfoFile', 'node_modules/.cache/tsconfig.tsbuildinf
 
 const steps: Step[] = [
   { name: 'check', title: 'Types, style and common mistakes', run: check },
-  { name: 'vitest', title: 'Units, API on PostgreSQL, architecture', run: vitest, count: countVitest },
+  { name: 'vitest', title: UNITS, run: vitest, count: () => countVitest('vitest.json') },
+  { name: 'components', title: COMPONENTS, run: components, count: () => countVitest('components.json') },
   { name: 'build', title: 'Build of the web app', run: () => runNode([join(project, 'scripts', 'build.ts')]) },
   { name: 'size', title: 'Size of a first visit', run: () => runNode([join(project, 'scripts', 'bundle-size.ts')]) },
-  { name: 'e2e', title: 'End to end in Chromium', run: playwright, count: countPlaywright },
+  { name: 'e2e', title: JOURNEYS, run: playwright, count: countPlaywright },
 ]
 
 const running = new Set<ChildProcess>()
@@ -79,8 +86,9 @@ async function runAll(chosen: Step[]): Promise<number> {
     if (exitCode !== 0) break
   }
   const notRun = chosen.slice(summary.length).map(({ title }) => `  not run  ${title}`)
-  printTimes('Units, API on PostgreSQL, architecture', vitestTimes())
-  printTimes('End to end in Chromium', journeyTimes())
+  printTimes(UNITS, vitestTimes('vitest.json'))
+  printTimes(COMPONENTS, vitestTimes('components.json'))
+  printTimes(JOURNEYS, journeyTimes())
   console.log(failedJourneys().join('\n'))
   console.log(`\n${[...summary, ...notRun].join('\n')}\n`)
   for (const name of failedNames()) console.log(`Failed: ${name}`)
@@ -105,9 +113,20 @@ async function check(): Promise<number> {
   return exitCodes.find((exitCode) => exitCode !== 0) ?? 0
 }
 
-function vitest(): Promise<number> {
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, 'vitest.json')}`]
-  return runPackage(['vitest/vitest.mjs', 'run', ...reporters, ...programArguments], testEnv)
+const runVitest = (report: string, args: string[], env: Record<string, string>) =>
+  runPackage(
+    [
+      ...['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'],
+      ...[`--outputFile.json=${join(reports, report)}`, ...args, ...programArguments],
+    ],
+    env,
+  )
+
+const vitest = () => runVitest('vitest.json', [], testEnv)
+
+async function components(): Promise<number> {
+  const env = { ...testEnv, CHROMIUM_PATH: await findOrInstallChromium() }
+  return runVitest('components.json', ['--config=vitest.components.config.ts'], env)
 }
 
 async function playwright(): Promise<number> {
@@ -135,8 +154,8 @@ type VitestReport = {
   }[]
 }
 
-function countVitest(): Count | undefined {
-  const report = readReport<VitestReport>('vitest.json')
+function countVitest(name: string): Count | undefined {
+  const report = readReport<VitestReport>(name)
   return report && { passed: report.numPassedTests, failed: report.numFailedTests + filesNotLoaded(report).length }
 }
 
@@ -186,23 +205,23 @@ function failedJourneys(): string[] {
 
 /** File and title of every test that failed, for a reader who sees only the last lines. */
 function failedNames(): string[] {
-  const report = readReport<VitestReport>('vitest.json')
-  const units = (report?.testResults ?? []).flatMap(({ name, assertionResults }) =>
-    assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => `${relative(project, name)}: ${fullName}`),
-  )
-  const notLoaded = report
-    ? filesNotLoaded(report).map(({ name }) => `${relative(project, name)}: could not be loaded`)
-    : []
+  const reports = ['vitest.json', 'components.json'].flatMap((name) => readReport<VitestReport>(name) ?? [])
+  const tests = reports
+    .flatMap(({ testResults }) => testResults)
+    .flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName }) => `${relative(project, name)}: ${fullName}`),
+    )
+  const notLoaded = reports.flatMap(filesNotLoaded).map(({ name }) => `${relative(project, name)}: could not be loaded`)
   const journeys = journeySpecs()
     .filter(({ tests }) => tests.some(({ status }) => status === 'unexpected'))
     .map(({ file, title }) => `${file}: ${title}`)
-  return [...units, ...notLoaded, ...journeys]
+  return [...tests, ...notLoaded, ...journeys]
 }
 
-function vitestTimes(): TestTime[] {
-  return (readReport<VitestReport>('vitest.json')?.testResults ?? []).flatMap(
+function vitestTimes(report: string): TestTime[] {
+  return (readReport<VitestReport>(report)?.testResults ?? []).flatMap(
     ({ name, startTime, endTime, assertionResults }) => {
       const file = relative(project, name)
       const tests = assertionResults.map(({ fullName, duration }) => ({
@@ -224,7 +243,7 @@ function journeyTimes(): TestTime[] {
 }
 
 /** Prints the slowest tests and files of a part; every file's sum is kept in test-results. */
-function printTimes(part: string, times: TestTime[]): void {
+function printTimes(part: Part, times: TestTime[]): void {
   if (times.length < SLOWEST) return
   const files = new Map<string, number>()
   for (const { file, seconds } of times) files.set(file, (files.get(file) ?? 0) + seconds)
@@ -238,8 +257,7 @@ function printTimes(part: string, times: TestTime[]): void {
   for (const { file, title, seconds } of slowest) console.log(line(seconds, `${file}: ${title}`))
   const folder = join(project, 'test-results')
   mkdirSync(folder, { recursive: true })
-  const name = part.startsWith('End') ? 'journeys.txt' : 'units.txt'
-  writeFileSync(join(folder, name), bySeconds.map(([file, seconds]) => `${line(seconds, file)}\n`).join(''))
+  writeFileSync(join(folder, timeFiles[part]), bySeconds.map(([file, seconds]) => `${line(seconds, file)}\n`).join(''))
 }
 
 /** The headings, messages and fields of the page on which a journey failed, without its menu and tables. */

@@ -1,4 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { createBrowserRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -6,14 +6,11 @@ import { basePath } from '#areas/access/web/base-path.ts'
 import { takeProviderAnswer } from '#areas/access/web/providers/answer.ts'
 import { startSignedOutHandling } from '#areas/access/web/signed-out.ts'
 import { renewAfterChanges } from '#kit/web/renewal.ts'
-import { type Appearance, AppearanceProvider, lastAppearance } from '#kit/web/theme.tsx'
+import { lastAppearance } from '#kit/web/theme.tsx'
 import { worthRetrying } from '#kit/web/useRead.ts'
 import { askWhoIsHere } from './ahead.ts'
 import { loadConfig } from './config.ts'
-import '#kit/web/tokens.css'
-import '#kit/web/typeface.css'
-import './main.css'
-import { StrictMode } from 'react'
+import { Root } from './Root.tsx'
 import { bringSignedInRoutes, routes } from './routes.tsx'
 import { startAppTexts } from './texts.ts'
 
@@ -44,18 +41,5 @@ async function draw() {
     <Root appearance={appearance} client={client}>
       <RouterProvider router={router} />
     </Root>,
-  )
-}
-
-type Props = { appearance: Appearance; client: QueryClient; children: React.ReactNode }
-
-/** What every page stands in, signed in or not. */
-function Root({ appearance, client, children }: Props) {
-  return (
-    <StrictMode>
-      <QueryClientProvider client={client}>
-        <AppearanceProvider start={appearance}>{children}</AppearanceProvider>
-      </QueryClientProvider>
-    </StrictMode>
   )
 }

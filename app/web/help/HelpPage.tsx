@@ -39,7 +39,11 @@ export function HelpPage() {
           <dl>
             {entries.flatMap((entry) =>
               [entry, ...below(entry.path)].map(({ path, title }) => (
-                <div key={path} id={path} className={path === requested ? 'guide-wanted' : undefined}>
+                <div
+                  key={`${entry.path} ${path}`}
+                  id={path}
+                  className={path === requested ? 'guide-wanted' : undefined}
+                >
                   <dt>{path.includes(':') ? t(title) : <Link to={path}>{t(title)}</Link>}</dt>
                   <dd>{help[path]}</dd>
                 </div>

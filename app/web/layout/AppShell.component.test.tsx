@@ -1,0 +1,202 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { refusals as accessRefusals, profile, signIn, verifySignIn } from '#areas/access/contract.ts'
+import { getCustomer, revealIdentity } from '#areas/customers/contract/customers.ts'
+import { cardGroups } from '#areas/memberships/contract/card-groups.ts'
+import { getBadges, savePreferences } from '#areas/workspace/contract.ts'
+import { Refusal } from '#kit/contract/refusal.ts'
+import { expectAccessible } from '#tests/components/accessibility.ts'
+import { focus, openPage } from '#tests/components/open.tsx'
+import { answer, holdReplies, replyOf, requestsTo, setReachable } from '#tests/components/server.ts'
+
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+const dialog = (name?: string | RegExp) => page.getByRole('dialog', name === undefined ? {} : { name })
+const menu = () => page.getByRole('navigation', { name: 'Main menu' })
+const focusMain = () => document.querySelector<HTMLElement>('main')!.focus()
+
+test('appearance: layout, direction and language follow at once and are saved', async () => {
+  answer(savePreferences, (changes) => ({ Preferences: { ...replyOf(savePreferences).Preferences, ...changes } }))
+  await openPage('/help')
+  await page.getByRole('button', { name: /^Profile of/ }).click()
+  await page.getByRole('menuitem', { name: 'Theme and language' }).click()
+  const look = dialog('Theme and language')
+  await expectAccessible()
+  await look.getByText('Top', { exact: true }).click()
+  await look.getByText('Right to left').click()
+  await look.getByText('Français').click()
+  await expect.poll(() => document.documentElement.lang).toBe('fr')
+  expect(document.documentElement.dir).toBe('rtl')
+  await expect.element(page.getByRole('navigation', { name: 'Menu principal' })).toHaveClass('shell-top')
+  await expect
+    .poll(() => Object.assign({}, ...requestsTo(savePreferences)))
+    .toEqual({ Navigation: 'top', Direction: 'rtl', Language: 'fr' })
+})
+
+test('shortcuts: the sheet names those of the page, and single keys can be switched off', async () => {
+  await openPage('/setup/card-group')
+  focusMain()
+  await userEvent.keyboard('?')
+  const sheet = dialog('Keyboard shortcuts')
+  await expect.element(sheet).toMatchTextContent('Add Card Group')
+  await expect.element(sheet).toMatchTextContent('Find a member, sale or page')
+  await expectAccessible()
+  await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(sheet).not.toBeInTheDocument()
+  focusMain()
+  await userEvent.keyboard('?')
+  await userEvent.keyboard('n')
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await expect.element(page.getByRole('combobox', { name: 'Find a member, sale or page' })).toHaveFocus()
+  await expect.element(dialog('Add Card Group')).not.toBeInTheDocument()
+})
+
+test('New offers what the session may begin, and nothing to a session that may begin nothing', async () => {
+  await openPage('/help', { as: 'outlet' })
+  await button('New').click()
+  await expect.element(page.getByRole('menuitem', { name: 'Register customer' })).toBeVisible()
+  await page.getByRole('menuitem', { name: 'Record a sale' }).click()
+  await expect.poll(() => location.pathname).toBe('/transactions/add')
+
+  await openPage('/help', { roles: ['Dashboard', 'Customer Analysis Report'], privileges: [] })
+  await expect.element(button('New')).not.toBeInTheDocument()
+})
+
+test('menu: one group is open at a time, and stays open on a page outside of it', async () => {
+  await openPage('/setup/card-group')
+  const group = (name: string) => menu().getByRole('menuitem', { name, exact: true })
+  await expect.element(group('Setup')).toHaveAttribute('aria-expanded', 'true')
+  await group('Points Management').click()
+  await expect.element(group('Points Management')).toHaveAttribute('aria-expanded', 'true')
+  await expect.element(group('Setup')).toHaveAttribute('aria-expanded', 'false')
+  await group('Counter').click()
+  await expect.poll(() => location.pathname).toBe('/counter')
+  await expect.element(group('Points Management')).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('menu: counts arrive without moving the next entry', async () => {
+  const release = holdReplies(getBadges, { rows: [{ Path: '/settings/approvals', Count: 12 }] })
+  await openPage('/help', { preferences: { Navigation: 'top' } })
+  const next = menu().getByRole('menuitem', { name: 'Registration' })
+  await document.fonts.ready
+  const before = (await next.findElement()).getBoundingClientRect()
+  release()
+  await expect.element(page.getByRole('menuitem', { name: 'Approvals 12' })).toBeVisible()
+  expect(next.element().getBoundingClientRect()).toEqual(before)
+})
+
+test('menu: on a phone it is a dialog that Escape closes', async () => {
+  await openPage('/help', { width: 390 })
+  await button('Open the main menu').click()
+  await expect.element(dialog().getByRole('menuitem', { name: 'Dashboard' })).toBeVisible()
+  await expectAccessible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(dialog()).not.toBeInTheDocument()
+})
+
+test('address: an unknown one is named on the dashboard', async () => {
+  await openPage('/no/such/page')
+  await expect.poll(() => location.pathname).toBe('/dashboard')
+  const note = page.getByRole('status').filter({ hasText: 'There is no page at /no/such/page' })
+  await expect.element(note).toBeVisible()
+  await note.getByRole('button', { name: 'Close' }).click()
+  await expect.element(note).not.toBeInTheDocument()
+})
+
+test('address: a record that does not exist offers its list', async () => {
+  answer(getCustomer, new Refusal(404, 'kit.not_found', 'Record not found'))
+  await openPage('/customers/99999999')
+  await expect.element(page.getByRole('alert').filter({ hasText: 'Record not found' })).toBeVisible()
+  await expectAccessible()
+  await button('Go to Customers').click()
+  await expect.poll(() => location.pathname).toBe('/registration/customers')
+})
+
+test('page: without its role a session reads only which role it requires', async () => {
+  await openPage('/settings/users', { as: 'outlet', roles: ['Customer'] })
+  await expect
+    .poll(() =>
+      page
+        .getByRole('heading')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual(['You do not have access to this page'])
+  await expect.element(page.getByText('It requires the role User Roles')).toBeVisible()
+  expect(document.title).toMatch(/^You do not have access/)
+  await expectAccessible()
+  await button('Go to Dashboard').click()
+  await expect.poll(() => location.pathname).toBe('/dashboard')
+})
+
+test('session without roles: says so instead of showing an empty menu', async () => {
+  await openPage('/help', { roles: [] }).catch(() => {})
+  await expect.element(page.getByText('You have no access yet')).toBeVisible()
+  await expectAccessible()
+})
+
+test('skip link: moves the focus past header and menu', async () => {
+  await openPage('/help')
+  document.body.focus()
+  await focus(page.getByRole('link', { name: 'Skip to content' }))
+  await userEvent.keyboard('{Enter}')
+  await expect.element(document.querySelector<HTMLElement>('#main')!).toHaveFocus()
+})
+
+test('connection lost: what was read stays, saving is off and says why, and it comes back by itself', async () => {
+  answer(getCustomer, replyOf(getCustomer, { CustomerId: 1, FullName: 'NUR AISYAH', Status: 'Active' }))
+  await openPage('/customers/1?edit=profile')
+  const save = dialog().getByRole('button', { name: 'Save' })
+  await expect.element(save).toBeVisible()
+  setReachable(false)
+  await expect.element(page.getByText('No connection.')).toBeVisible()
+  await expect.element(page.getByText('Nur Aisyah').first()).toBeVisible()
+  await expect.element(save).toHaveAttribute('aria-disabled', 'true')
+  await expect.element(save).toHaveAccessibleDescription('You are offline; nothing can be saved right now')
+  setReachable(true)
+  await expect.element(page.getByText('No connection.')).not.toBeInTheDocument()
+  await expect.element(save).not.toHaveAttribute('aria-disabled', 'true')
+})
+
+test('session over: asks to sign in again over the page, repeats the request and keeps what was typed', async () => {
+  answer(cardGroups.add, accessRefusals.required())
+  await openPage('/setup/card-group')
+  await button('Add Card Group').click()
+  const form = dialog('Add Card Group')
+  await form.getByLabelText('Name', { exact: true }).fill('Club 01')
+  await form.getByLabelText('Description').fill('For everybody')
+  await form.getByRole('button', { name: 'Save' }).click()
+  const again = dialog('Sign in again')
+  await expect.element(again).toBeVisible()
+  answer(signIn, replyOf(signIn, { Method: 'Email' }))
+  answer(verifySignIn, replyOf(verifySignIn, { user_info: replyOf(profile).user_info }))
+  answer(cardGroups.add, replyOf(cardGroups.add))
+  await again.getByLabelText('Password', { exact: true }).fill('correct horse battery staple')
+  await userEvent.keyboard('{Enter}')
+  await again.getByLabelText('One-time code').fill('123456')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(again).not.toBeInTheDocument()
+  await expect.element(form).not.toBeInTheDocument()
+  expect(requestsTo(cardGroups.add)).toHaveLength(2)
+  expect(requestsTo(cardGroups.add)[1]).toMatchObject({ Name: 'Club 01', Description: 'For everybody' })
+})
+
+test('notifications: a failure is told again behind the bell, with the request ID', async () => {
+  answer(getCustomer, replyOf(getCustomer, { CustomerId: 1, FullName: 'NUR AISYAH', Status: 'Active' }))
+  answer(revealIdentity, new Refusal(409, 'kit.busy', 'Busy'))
+  await openPage('/customers/1')
+  await page
+    .getByRole('button', { name: /^Show / })
+    .first()
+    .click()
+  const question = dialog(/^Show /)
+  await question.getByRole('textbox').fill('The customer asked for it at the counter')
+  await question.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect.element(page.getByRole('alert').filter({ hasText: 'The record is in use' }).first()).toBeVisible()
+  await button('Notifications, 1 new error').click()
+  const history = dialog('Notifications')
+  await expect.element(history).toMatchTextContent('request-1')
+  await expect.element(history.getByRole('button', { name: 'Copy Request ID' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(button('Notifications')).toBeVisible()
+})

@@ -1,0 +1,329 @@
+import { expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { refusals } from '#areas/access/contract.ts'
+import { listCustomers } from '#areas/customers/contract/customers.ts'
+import { cardGroups } from '#areas/memberships/contract/card-groups.ts'
+import { Refusal } from '#kit/contract/refusal.ts'
+import { expectAccessible, expectNoSideScroll } from '#tests/components/accessibility.ts'
+import { focus, openPage } from '#tests/components/open.tsx'
+import { answer, answerList, holdReplies, replyOf, requestsTo } from '#tests/components/server.ts'
+import { storeViews } from '#tests/components/stored-views.ts'
+
+const CUSTOMERS = '/registration/customers'
+const CARD_GROUPS = '/setup/card-group'
+
+const header = (name: string) => page.getByRole('columnheader', { name, exact: true })
+const headers = () =>
+  [...document.querySelectorAll('.ant-table-thead th')]
+    .map(({ textContent }) => textContent)
+    .filter((text) => text && text !== 'Actions')
+const views = () => page.getByRole('button', { name: /^View: / })
+const filters = () => page.getByRole('list', { name: 'Applied filters' })
+const bodyRows = () => document.querySelectorAll('tbody tr.ant-table-row')
+const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
+
+async function chooseInMenu(entry: string | RegExp) {
+  await views().click()
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+test('list: chosen columns are stored for the list, in the chosen order', async () => {
+  const stored = storeViews()
+  await openPage(CUSTOMERS)
+  const before = headers()
+
+  await button('Columns').click()
+  const dialog = page.getByRole('dialog', { name: 'Columns' })
+  const box = dialog.getByRole('checkbox', { name: 'Membership no.', exact: true })
+  await focus(box)
+  await userEvent.keyboard(' ')
+  const up = dialog.getByRole('button', { name: 'Move Membership no. up' })
+  for (let step = 0; step < 6; step++) {
+    await focus(up)
+    await userEvent.keyboard('{Enter}')
+  }
+  await expect.element(up).toHaveFocus()
+  await expectAccessible()
+  await dialog.getByRole('checkbox', { name: 'Birthday' }).click()
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+
+  await expect.element(header('Membership no.')).toBeVisible()
+  await expect
+    .poll(headers)
+    .toEqual(['Customer', 'Tier', 'Membership no.', ...before.slice(2).filter((title) => title !== 'Birthday')])
+  expect(stored.choices).toHaveLength(1)
+
+  await button('Columns').click()
+  await page.getByRole('dialog', { name: 'Columns' }).getByRole('button', { name: 'Reset' }).click()
+  await page.getByRole('dialog', { name: 'Columns' }).getByRole('button', { name: 'Apply' }).click()
+  await expect.poll(headers).toEqual(before)
+})
+
+test('list: sorting by a header goes into the address and to the server', async () => {
+  await openPage(CUSTOMERS)
+  await header('Customer').click()
+  await expect.poll(() => location.search).toContain('sort=FullName')
+  await expect
+    .poll(() => requestsTo(listCustomers).at(-1))
+    .toMatchObject({ SortOption: 'FullName', SortDirection: 'ASC' })
+  await expect.element(header('Customer')).toHaveAttribute('aria-sort', 'ascending')
+})
+
+test('view: columns, order and filters are saved under a name and shared by head office', async () => {
+  const stored = storeViews()
+  await openPage(`${CUSTOMERS}?Status=Active&sort=FullName`)
+  await chooseInMenu('Save as new view…')
+  const dialog = page.getByRole('dialog', { name: 'Save as new view' })
+  await expect.element(dialog.getByLabelText('Name of the view')).toHaveFocus()
+  await userEvent.keyboard('Regulars')
+  await dialog.getByRole('checkbox', { name: 'Share with all users' }).click()
+  await expectAccessible()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+
+  await expect.poll(() => location.search).toBe('?view=1')
+  expect(stored.views).toMatchObject([
+    { Name: 'Regulars', SharedYN: 'Y', State: { Filters: { Status: 'Active' }, Sort: 'FullName' } },
+  ])
+})
+
+test('view: a change is named, taken back or saved, and the view is deleted after a question', async () => {
+  const stored = storeViews([sharedView({ OwnYN: 'Y' })])
+  await openPage(`${CUSTOMERS}?view=1`)
+  await expect.element(filters()).toMatchTextContent('Status: Active')
+  await button('Remove filter Status').click()
+  const strip = page.getByText('The view Regulars has unsaved changes.')
+  await expect.element(strip).toBeVisible()
+  expect(location.search).toBe('?view=1&Status=')
+  await expectAccessible()
+  await button('Reset changes').click()
+  await expect.element(filters()).toMatchTextContent('Status: Active')
+
+  await button('Compact rows').click()
+  await button('Save changes').click()
+  await expect.element(strip).not.toBeInTheDocument()
+  expect(stored.views[0]!.State.Density).toBe('compact')
+  await expect.element(button('Compact rows')).toHaveAttribute('aria-pressed', 'true')
+
+  await chooseInMenu(/Delete view/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect.poll(() => stored.views).toEqual([])
+  await expect.poll(() => location.search).toBe('')
+})
+
+const sharedView = (fields: object = {}) => ({
+  List: listCustomers.path,
+  Name: 'Regulars',
+  SharedYN: 'Y' as const,
+  State: {
+    ...{ Filters: { Status: 'Active' }, Sort: 'FullName', Direction: 'ASC' as const, Size: 20 },
+    ...{ Columns: [{ Field: 'FullName' }, { Field: 'MembershipNo' }], Density: 'comfortable' as const },
+  },
+  ...fields,
+})
+
+test('view: an outlet uses a shared view as its default and cannot rename it; filters in the address win', async () => {
+  storeViews([sharedView()])
+  await openPage(CUSTOMERS, { as: 'outlet' })
+  await chooseInMenu(/Regulars/)
+  await expect.element(header('Membership no.')).toBeVisible()
+  await expect.element(header('Customer')).toHaveAttribute('aria-sort', 'ascending')
+  await views().click()
+  await expect.element(page.getByRole('menuitem', { name: 'Save as new view…' })).toBeVisible()
+  await expect.element(page.getByRole('menuitem', { name: /Rename or share/ })).not.toBeInTheDocument()
+  await page.getByRole('menuitem', { name: 'Use as default view' }).click()
+
+  await openPage(CUSTOMERS, { as: 'outlet' })
+  await expect.poll(() => location.search).toBe('?view=1')
+  await openPage(`${CUSTOMERS}?Status=Inactive`, { as: 'outlet' })
+  await expect.element(filters()).toMatchTextContent('Status: Inactive')
+  await expect.element(header('Membership no.')).not.toBeInTheDocument()
+})
+
+test('view: filters that the list does not have are named, and the view is saved without them', async () => {
+  const stored = storeViews([
+    sharedView({
+      OwnYN: 'Y',
+      SharedYN: 'N',
+      State: { ...sharedView().State, Filters: { Season: 'Spring', Status: 'Active' } },
+    }),
+  ])
+  await openPage(`${CUSTOMERS}?view=1`, { width: 390 })
+  const strip = page.getByRole('status').filter({ hasText: 'This list does not have the filter Season.' })
+  await expect.element(strip).toMatchTextContent('The view is shown without it.')
+  await expectNoSideScroll()
+  await button('Save view as shown').click()
+  await expect.poll(() => stored.views[0]!.State.Filters).toEqual({ Status: 'Active' })
+})
+
+test('list tabs: a daily view is one press away and marked while it is open', async () => {
+  await openPage(CUSTOMERS, { width: 1440 })
+  const tabs = page.getByRole('navigation', { name: 'Customers' })
+  await expect.element(tabs.getByRole('button', { name: /^All/ })).toHaveAttribute('aria-current', 'true')
+  await tabs.getByRole('button', { name: 'Bought this quarter' }).click()
+  await expect.poll(() => location.search).toMatch(/LastPurchaseFrom=\d{4}-\d\d-01/)
+  await expect.element(filters()).toMatchTextContent('Last purchase')
+  await expect
+    .element(tabs.getByRole('button', { name: /^Bought this quarter/ }))
+    .toHaveAttribute('aria-current', 'true')
+  await button('Reset').click()
+  await expect.poll(() => location.search).toBe('')
+})
+
+const numbered = (position: number) => ({
+  GroupId: position + 1,
+  Name: `Club ${String(position + 1).padStart(2, '0')}`,
+})
+
+test('bulk action: each record has its own outcome, a refused one says why, and what was done is undone', async () => {
+  answerList(cardGroups.list, 3, (position) => ({ ...numbered(position), Status: 'Active' }))
+  answer(cardGroups.remove, ({ GroupId }) =>
+    GroupId === 2
+      ? new Refusal(409, 'memberships.in_use', 'The card group is used by 1 card categories and 0 memberships')
+      : replyOf(cardGroups.remove, { ...numbered(GroupId - 1), Status: 'Deleted' }),
+  )
+  answer(cardGroups.restore, ({ GroupId }) => replyOf(cardGroups.restore, numbered(GroupId - 1)))
+  await openPage(CARD_GROUPS)
+  await page.getByRole('checkbox', { name: 'Select Club 01' }).click()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await expect.element(bar).toMatchTextContent('3 selected')
+  await expectAccessible()
+  await bar.getByRole('button', { name: 'Delete' }).click()
+
+  const dialog = page.getByRole('dialog', { name: 'Delete: 3 records' })
+  await expect
+    .poll(() =>
+      dialog
+        .getByRole('listitem')
+        .elements()
+        .map(({ textContent }) => textContent),
+    )
+    .toEqual([...['Club 01', 'Club 02', 'Club 03']])
+  await expect.element(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus()
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect.element(dialog.getByRole('status').filter({ hasText: 'done' })).toMatchTextContent('2 done · 1 refused')
+  await expect
+    .element(dialog.getByRole('row').first())
+    .toMatchTextContent('Club 02RefusedThe card group is used by 1 card categories and 0 memberships')
+  await expectAccessible()
+
+  await dialog.getByRole('button', { name: 'Undo' }).click()
+  await expect
+    .element(dialog.getByRole('status').filter({ hasText: 'undone' }))
+    .toMatchTextContent('2 undone · 1 refused')
+  expect(requestsTo(cardGroups.restore).map(({ GroupId }) => GroupId)).toEqual([1, 3])
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await expect.element(bar).toMatchTextContent('1 selected')
+})
+
+test('selection: all matching records can be taken, and above fifty the number is typed', async () => {
+  answerList(cardGroups.list, 51, (position) => ({ ...numbered(position), Status: 'Active' }))
+  await openPage(`${CARD_GROUPS}?Name=Club`)
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await page.getByRole('checkbox', { name: 'Select Club 03' }).click()
+  await page.getByRole('listitem', { name: '2', exact: true }).click()
+  await expect.element(page.getByRole('checkbox', { name: 'Select Club 11' })).toBeVisible()
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await expect.element(bar).toMatchTextContent('11 selected')
+  await bar.getByRole('button', { name: 'Select all 51' }).click()
+  await expect.element(bar).toMatchTextContent('All 51 matching are selected')
+
+  await bar.getByRole('button', { name: 'Deactivate' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Deactivate: 51 records' })
+  await expect.element(dialog.getByRole('button', { name: 'Deactivate' })).toBeDisabled()
+  await dialog.getByLabelText('Type 51 to confirm').fill('51')
+  await userEvent.keyboard('{Enter}')
+  await expect.element(dialog.getByRole('status').filter({ hasText: 'done' })).toMatchTextContent('51 done')
+  expect(requestsTo(cardGroups.update)).toHaveLength(51)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).click()
+  await button('Remove filter Name').click()
+  await expect.element(bar).not.toBeInTheDocument()
+})
+
+test('list: a deleted record cannot be selected', async () => {
+  answerList(cardGroups.list, 1, () => ({ Name: 'Club 01', Status: 'Deleted' }))
+  await openPage(`${CARD_GROUPS}?Status=Deleted`)
+  await expect.element(page.getByRole('checkbox', { name: 'Select Club 01' })).toBeDisabled()
+})
+
+test('list: says that nothing matches the filters, and shows the rows again without them', async () => {
+  answer(cardGroups.list, ({ Search }) =>
+    Object.keys(Search).length > 0 ? { count: 0, rows: [] } : replyOf(cardGroups.list),
+  )
+  await openPage(`${CARD_GROUPS}?Name=Nothing`)
+  await expect.element(page.getByText('No records match the filters')).toBeVisible()
+  await button('Remove filter Name').click()
+  await expect.poll(() => bodyRows().length).toBe(3)
+})
+
+test('list: says that it could not be loaded, and loads again', async () => {
+  answer(listCustomers, new Refusal(404, 'kit.unsaid', 'An error occured'))
+  await openPage(CUSTOMERS)
+  const failed = page.getByRole('alert').filter({ hasText: 'Listing Failed' })
+  await expect.element(failed).toMatchTextContent('An error occured')
+  await expectAccessible()
+  answerList(listCustomers, 3)
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect.element(page.getByText('Data retrieved successfully')).toBeVisible()
+  await expect.element(failed).not.toBeInTheDocument()
+})
+
+test('list: names the refusal where the session may not read it', async () => {
+  answer(listCustomers, refusals.forbidden())
+  await openPage(CUSTOMERS)
+  await expect.element(page.getByText('You do not have access to this').first()).toBeVisible()
+})
+
+test('list: is busy until its rows arrive', async () => {
+  const release = holdReplies(cardGroups.list)
+  void openPage(CARD_GROUPS)
+  const list = page.getByRole('region', { name: 'Card Group' })
+  await expect.element(list).toHaveAttribute('aria-busy', 'true')
+  release()
+  await expect.poll(() => bodyRows().length).toBe(3)
+  await expect.element(list).toHaveAttribute('aria-busy', 'false')
+})
+
+test('preview: the space bar shows the record beside the list, J and K go on, Escape returns the focus', async () => {
+  answerList(listCustomers, 3, (position) => ({ CustomerId: position + 1, FullName: `CUSTOMER ${'ABC'[position]}` }))
+  await openPage(CUSTOMERS)
+  const link = document.querySelector<HTMLElement>('.carat-row-link')!
+  link.focus()
+  await userEvent.keyboard(' ')
+  const drawer = page.getByRole('dialog')
+  await expect.element(drawer).toBeVisible()
+  await expectAccessible()
+  const title = () => document.querySelector('.ant-drawer-title')?.textContent
+  const first = title()
+  await userEvent.keyboard('j')
+  await expect.poll(title).not.toBe(first)
+  await userEvent.keyboard('k')
+  await expect.poll(title).toBe(first)
+  await userEvent.keyboard('{Escape}')
+  await expect.element(drawer).not.toBeInTheDocument()
+  await expect.element(link).toHaveFocus()
+})
+
+test('list: on a phone from right to left a person is two lines without a checkbox and nothing scrolls sideways', async () => {
+  answerList(listCustomers, 20, () => ({ Status: 'Active' }))
+  await openPage(CUSTOMERS, { width: 390, preferences: { Direction: 'rtl' } })
+  const rows = [...document.querySelectorAll('.carat-record')]
+  expect(rows).toHaveLength(20)
+  await expect.element(page.getByRole('checkbox')).not.toBeInTheDocument()
+  expect(Math.max(...rows.map((row) => row.getBoundingClientRect().height))).toBeLessThan(80)
+  await expectNoSideScroll()
+  await expectAccessible()
+})
+
+test.for(['en', 'zh', 'fr', 'ja'] as const)(
+  'list: is accessible in dark colours in %s, without a key in place of a text',
+  async (Language) => {
+    await openPage(CARD_GROUPS, { preferences: { Language, Mode: 'dark' } })
+    await expect.poll(() => document.documentElement.lang).toBe(Language)
+    expect(document.documentElement.dataset.theme).toBe('dark')
+    await expectAccessible()
+    expect(document.body.innerText.match(/\b[a-z]+:[a-z]\w*(\.\w+)+/g)).toBeNull()
+  },
+)

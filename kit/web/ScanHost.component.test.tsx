@@ -1,0 +1,60 @@
+import { beforeEach, expect, test } from 'vitest'
+import { page, userEvent } from 'vitest/browser'
+import { lookupMember } from '#areas/memberships/contract/counter.ts'
+import { expectAccessible } from '#tests/components/accessibility.ts'
+import { openPage } from '#tests/components/open.tsx'
+import { scan } from '#tests/components/scan.ts'
+import { answer, replyOf } from '#tests/components/server.ts'
+
+const CARD = 'JC000000010'
+const scanner = () => page.getByRole('region', { name: 'Scanner' })
+const focusMain = () => document.querySelector<HTMLElement>('main')!.focus()
+
+beforeEach(() => {
+  const [member] = replyOf(lookupMember).rows
+  answer(lookupMember, ({ Typed }) => ({
+    ...replyOf(lookupMember),
+    ...(Typed === CARD
+      ? { ExactYN: 'Y' as const, count: 1, rows: [{ ...member!, MembershipNo: CARD }] }
+      : { ExactYN: 'N' as const, count: 0, rows: [] }),
+  }))
+})
+
+test('scan: a card leads from any page to its member, and none of its keys is a shortcut', async () => {
+  await openPage('/setup/card-group')
+  focusMain()
+  await scan(CARD)
+  await expect.poll(() => location.pathname + location.search).toBe(`/counter?member=${CARD}`)
+  await expect.element(page.getByRole('status').filter({ hasText: 'Scanned' })).toBeVisible()
+})
+
+test('scan: an unknown code stays on the page and can be searched for or registered', async () => {
+  await openPage('/setup/card-group')
+  focusMain()
+  await scan('RNG-E18N')
+  await expect.element(scanner()).toMatchTextContent('Unknown code')
+  await expect.element(scanner()).toMatchTextContent('RNG-E18N')
+  expect(location.pathname).toBe('/setup/card-group')
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
+  await expectAccessible()
+  await scanner().getByRole('button', { name: 'Search' }).click()
+  await expect.element(page.getByRole('combobox', { name: 'Find a member, sale or page' })).toHaveValue('RNG-E18N')
+  await userEvent.keyboard('{Escape}')
+
+  focusMain()
+  await scan('RNG-E18N')
+  await scanner().getByRole('button', { name: 'Register' }).click()
+  await expect.poll(() => location.pathname).toBe('/registration/customers/add')
+})
+
+test('scan: asks before it leaves unsaved changes', async () => {
+  await openPage('/registration/customers/add')
+  const name = page.getByRole('textbox', { name: 'Full name' })
+  await name.fill('LIM CHEE KEONG')
+  focusMain()
+  await scan(CARD)
+  const question = page.getByRole('dialog', { name: 'Unsaved changes' })
+  await expect.element(question).toBeVisible()
+  await question.getByRole('button', { name: 'Stay' }).click()
+  await expect.element(name).toHaveValue('LIM CHEE KEONG')
+})
