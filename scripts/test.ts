@@ -122,7 +122,9 @@ const runVitest = (report: string, args: string[], env: Record<string, string>) 
     env,
   )
 
-const vitest = () => runVitest('vitest.json', [], testEnv)
+function vitest(): Promise<number> {
+  return runVitest('vitest.json', [], testEnv)
+}
 
 async function components(): Promise<number> {
   const env = { ...testEnv, CHROMIUM_PATH: await findOrInstallChromium() }

@@ -87,7 +87,7 @@ test('form: a refusal stands at its field, and the form keeps what was typed', a
 })
 
 test('form: a code is raised to capitals while it is typed, and fixed once the record exists', async () => {
-  answerList(taskGroups.list, 1, () => ({ Code: 'CALLS', Name: 'Calls', Status: 'Active' }))
+  answerList(taskGroups.list, 1, () => ({ Code: 'CALLS', Name: 'Calls', Status: 'Active' as const }))
   await openPage('/setup/task-group')
   await button('Add Task Group').click()
   const code = dialog().getByLabelText('Code', { exact: true })

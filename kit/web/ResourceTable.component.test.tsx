@@ -169,13 +169,21 @@ test('list tabs: a daily view is one press away and marked while it is open', as
   await expect.poll(() => location.search).toBe('')
 })
 
+test('list tabs: an outlet is not offered deleted records', async () => {
+  await openPage(CUSTOMERS)
+  await expect.element(button('Deleted')).toBeVisible()
+  await openPage(CUSTOMERS, { as: 'outlet' })
+  await expect.element(page.getByRole('navigation', { name: 'Customers' })).toBeVisible()
+  await expect.element(button('Deleted')).not.toBeInTheDocument()
+})
+
 const numbered = (position: number) => ({
   GroupId: position + 1,
   Name: `Club ${String(position + 1).padStart(2, '0')}`,
 })
 
 test('bulk action: each record has its own outcome, a refused one says why, and what was done is undone', async () => {
-  answerList(cardGroups.list, 3, (position) => ({ ...numbered(position), Status: 'Active' }))
+  answerList(cardGroups.list, 3, (position) => ({ ...numbered(position), Status: 'Active' as const }))
   answer(cardGroups.remove, ({ GroupId }) =>
     GroupId === 2
       ? new Refusal(409, 'memberships.in_use', 'The card group is used by 1 card categories and 0 memberships')
@@ -217,7 +225,7 @@ test('bulk action: each record has its own outcome, a refused one says why, and 
 })
 
 test('selection: all matching records can be taken, and above fifty the number is typed', async () => {
-  answerList(cardGroups.list, 51, (position) => ({ ...numbered(position), Status: 'Active' }))
+  answerList(cardGroups.list, 51, (position) => ({ ...numbered(position), Status: 'Active' as const }))
   await openPage(`${CARD_GROUPS}?Name=Club`)
   const bar = page.getByRole('region', { name: 'Selection' })
   await page.getByRole('checkbox', { name: 'Select Club 03' }).click()
@@ -243,7 +251,7 @@ test('selection: all matching records can be taken, and above fifty the number i
 })
 
 test('list: a deleted record cannot be selected', async () => {
-  answerList(cardGroups.list, 1, () => ({ Name: 'Club 01', Status: 'Deleted' }))
+  answerList(cardGroups.list, 1, () => ({ Name: 'Club 01', Status: 'Deleted' as const }))
   await openPage(`${CARD_GROUPS}?Status=Deleted`)
   await expect.element(page.getByRole('checkbox', { name: 'Select Club 01' })).toBeDisabled()
 })
@@ -307,7 +315,7 @@ test('preview: the space bar shows the record beside the list, J and K go on, Es
 })
 
 test('list: on a phone from right to left a person is two lines without a checkbox and nothing scrolls sideways', async () => {
-  answerList(listCustomers, 20, () => ({ Status: 'Active' }))
+  answerList(listCustomers, 20, () => ({ Status: 'Active' as const }))
   await openPage(CUSTOMERS, { width: 390, preferences: { Direction: 'rtl' } })
   const rows = [...document.querySelectorAll('.carat-record')]
   expect(rows).toHaveLength(20)

@@ -96,8 +96,8 @@ function describedText(shape: Shape, { name, position }: Place): string {
   if (shape.format === 'date' || /Date|Birth|Anniversary|Day$|^On$|From$|To$|Until$|Begin$|End$/.test(name))
     return `2026-03-${day}`
   if (shape.masked || /^(IdNo|About)$/.test(name)) return `900101-**-**0${number}`
-  if (/Multiplier$/.test(name)) return `${number}.00`
-  if (/Bits$/.test(name)) return 'AAAA'
+  if (name.endsWith('Multiplier')) return `${number}.00`
+  if (name.endsWith('Bits')) return 'AAAA'
   if (shape.money || shape.figure) return `${number * 100}.00`
   if (shape.person) return people[position % people.length]!
   if (/Colou?r$/.test(name)) return '#1b4fd0'
@@ -105,7 +105,7 @@ function describedText(shape: Shape, { name, position }: Place): string {
   if (/Contact|Phone|Mobile/.test(name)) return `+6012345670${number}`
   if (/MembershipNo/.test(name)) return `JC0000000${number}0`
   if (/OutletCode|BuildingCode/.test(name)) return 'KLCC'
-  if (shape.code || /Code$/.test(name)) return `CODE${number}`
+  if (shape.code || name.endsWith('Code')) return `CODE${number}`
   return `${words(name)} ${number}`
 }
 

@@ -129,7 +129,7 @@ function answerShell({
   answerByDefault(myLists, { views: [], choices: [] })
   answerByDefault(listRecentRecords, { count: 0, rows: [] })
   answerByDefault(getBadges, { rows: [] })
-  answerByDefault(formFields, { rows: [] })
+  answerByDefault(formFields, { count: 0, rows: [] })
   answerByDefault(findDuplicates, { count: 0, rows: [] })
 }
 

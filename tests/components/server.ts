@@ -129,5 +129,8 @@ function violation(error: string): Response {
 const refuse = ({ statusCode, code, message, params, details, current, retryAfter }: Refusal) =>
   Response.json(
     { statusCode, code, error: 'Refused', message, params, details, current, requestId: 'request-1' },
-    { status: statusCode, headers: retryAfter ? { 'retry-after': String(retryAfter) } : {} },
+    {
+      status: statusCode,
+      headers: { 'x-request-id': 'request-1', ...(retryAfter && { 'retry-after': String(retryAfter) }) },
+    },
   )

@@ -22,5 +22,9 @@ afterEach(async () => {
   vi.useRealTimers()
   history.replaceState(null, '', '/')
   resetServer()
-  expect(consoleErrors.mock.calls).toEqual([])
+  expectNoConsoleErrors()
 })
+
+function expectNoConsoleErrors() {
+  expect(consoleErrors.mock.calls, 'errors in the console').toEqual([])
+}

@@ -106,29 +106,6 @@ test('flow B: who is not found is registered with two clicks, and the number tha
   expect((await hands(page)).clicks).toBeLessThanOrEqual(2)
 })
 
-test('a code that nobody knows fires no shortcut, stays, and can be registered or searched for', {
-  tag: '@all',
-}, async ({ staffPage }) => {
-  const page = await staffPage('outlet')
-  await page.goto('/registration/customers')
-  await expectLoaded(page)
-  await scan(page, 'RNG-E18N')
-
-  const told = page.getByRole('region', { name: 'Scanner' })
-  await expect(told).toContainText('Unknown code')
-  await expect(told).toContainText('RNG-E18N')
-  await expect(page).toHaveURL(/\/registration\/customers$/)
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expectAccessible(page)
-  await told.getByRole('button', { name: 'Search' }).click()
-  await expect(page.getByRole('combobox', { name: 'Find a member, sale or page' })).toHaveValue('RNG-E18N')
-  await page.keyboard.press('Escape')
-
-  await scan(page, 'RNG-E18N')
-  await told.getByRole('button', { name: 'Register' }).click()
-  await expect(page).toHaveURL(/\/registration\/customers\/add/)
-})
-
 test('the number of a receipt is scanned into its field, and the next fields take what is typed quickly', {
   tag: '@all',
 }, async ({ staffPage }) => {
@@ -144,20 +121,6 @@ test('the number of a receipt is scanned into its field, and the next fields tak
   await scan(page, 'Lumière')
   await expect(page).toHaveURL(/transactions\/add/)
   await expect(page.getByText('Unknown code')).toBeHidden()
-})
-
-test('a scan asks before it leaves what is not saved', { tag: '@all' }, async ({ staffPage }) => {
-  const page = await staffPage('outlet')
-  await page.goto('/registration/customers/add')
-  await expectLoaded(page)
-  await page.getByRole('textbox', { name: 'Full name' }).fill('LIM CHEE KEONG')
-  await page.locator('main').focus()
-  await scan(page, member.MembershipNo)
-
-  const question = page.getByRole('dialog', { name: 'Unsaved changes' })
-  await expect(question).toBeVisible()
-  await question.getByRole('button', { name: 'Stay' }).click()
-  await expect(page.getByRole('textbox', { name: 'Full name' })).toHaveValue('LIM CHEE KEONG')
 })
 
 test('single keys act for a hand: R records a sale of the member who is open, J walks the list', async ({

@@ -72,70 +72,6 @@ test('after an edit the history of a customer shows each field before and after,
   await expect(drawer).toBeHidden()
 })
 
-test('what was typed is offered after a reload, and not any more once it is saved or given up', async ({
-  staffPage,
-}) => {
-  const page = await staffPage('hq')
-  page.on('dialog', (question) => question.accept())
-  const { customer } = await someCustomer(page)
-  await page.goto(`/customers/${customer}?edit=profile`)
-  const form = page.getByRole('dialog')
-  await form.getByLabel('Remarks').fill('Likes rubies')
-  await expect.poll(() => drafts(page)).toContain('Likes rubies')
-  await page.reload()
-  await form.getByText('Restore draft?').waitFor()
-  await expectAccessible(page)
-  await form.getByRole('button', { name: 'Restore' }).click()
-  await expect(form.getByLabel('Remarks')).toHaveValue('Likes rubies')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form).toBeHidden()
-  expect(await drafts(page)).toBe('')
-
-  await page.goto(`/customers/${customer}?edit=profile`)
-  await expect(form.getByLabel('Remarks')).toHaveValue('Likes rubies')
-  await form.getByLabel('Remarks').fill('Likes pearls')
-  await expect.poll(() => drafts(page)).toContain('Likes pearls')
-  await form.getByRole('button', { name: 'Cancel' }).click()
-  await page.getByRole('button', { name: 'Discard' }).click()
-  await expect(form).toBeHidden()
-  expect(await drafts(page)).toBe('')
-})
-
-test('a draft of an older version is saved field by field, never over somebody else’s work', { tag: '@all' }, async ({
-  staffPage,
-}) => {
-  const page = await staffPage('hq')
-  page.on('dialog', (question) => question.accept())
-  const { customer } = await someCustomer(page)
-  await page.goto(`/customers/${customer}?edit=profile`)
-  const form = page.getByRole('dialog')
-  await form.getByLabel('Remarks').fill('Mine')
-  await expect.poll(() => drafts(page)).toContain('Mine')
-  const { Version } = await post<{ Version: number }>(page.request, '/customer/customers/find-one', {
-    CustomerId: customer,
-  })
-  await post(page.request, '/customer/customers/update', { CustomerId: customer, Version, Remarks: 'Theirs' })
-  await page.reload()
-  await form.getByRole('button', { name: 'Restore' }).click()
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByRole('radio', { name: /Theirs/ })).toBeVisible()
-})
-
-test('a field that must not be empty says so in an edit in place of silently keeping what it had', {
-  tag: '@all',
-}, async ({ staffPage }) => {
-  const page = await staffPage('hq')
-  const { customer } = await someCustomer(page)
-  await page.goto(`/customers/${customer}?edit=profile`)
-  const form = page.getByRole('dialog')
-  const name = form.getByLabel('Full name')
-  await expect(name).not.toHaveValue('')
-  await name.fill('')
-  await form.getByRole('button', { name: 'Save' }).click()
-  await expect(name).toHaveAttribute('aria-invalid', 'true')
-  await expect(form).toBeVisible()
-})
-
 async function openPhoto(page: Page) {
   await page.getByRole('button', { name: /^Profile of/ }).click()
   await page.getByRole('menuitem', { name: 'My photo' }).click()
@@ -151,14 +87,6 @@ async function someCustomer(page: Page) {
   const { CustomerId, FullName } = rows.at(-1)!
   return { customer: CustomerId, name: FullName }
 }
-
-const drafts = (page: Page) =>
-  page.evaluate(() =>
-    Object.keys(sessionStorage)
-      .filter((key) => key.startsWith('carat.draft.'))
-      .map((key) => sessionStorage.getItem(key))
-      .join(),
-  )
 
 /** A picture of one colour. */
 function png(side: number, colour: readonly [number, number, number]): Buffer {
