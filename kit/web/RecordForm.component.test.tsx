@@ -107,7 +107,7 @@ test('record page: a record is changed, and deleted after a question; its row st
     GroupId: 1,
     Name: 'Club 01',
     Description: 'For all',
-    Status: 'Active',
+    Status: 'Active' as const,
     Version: 4,
   }))
   answer(cardGroups.remove, replyOf(cardGroups.remove, { GroupId: 1, Name: 'Club 01', Status: 'Deleted' }))
