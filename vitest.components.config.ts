@@ -15,7 +15,7 @@ export default defineConfig({
     entries: ['app/web/main.tsx', 'areas/*/web/**/*.tsx', '**/*.component.test.tsx'],
     include: ['react/jsx-runtime', 'vitest-browser-react', 'axe-core'],
   },
-  server: { watch: null },
+  server: { watch: null, hmr: { overlay: false } },
   test: {
     include: ['**/*.component.test.tsx'],
     exclude: ['**/node_modules/**', '**/dist/**', 'data/**'],
