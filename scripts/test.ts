@@ -113,14 +113,10 @@ async function check(): Promise<number> {
   return exitCodes.find((exitCode) => exitCode !== 0) ?? 0
 }
 
-const runVitest = (report: string, args: string[], env: Record<string, string>) =>
-  runPackage(
-    [
-      ...['vitest/vitest.mjs', 'run', '--reporter=default', '--reporter=json'],
-      ...[`--outputFile.json=${join(reports, report)}`, ...args, ...programArguments],
-    ],
-    env,
-  )
+function runVitest(report: string, args: string[], env: Record<string, string>): Promise<number> {
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(reports, report)}`]
+  return runPackage(['vitest/vitest.mjs', 'run', ...reporters, ...args, ...programArguments], env)
+}
 
 function vitest(): Promise<number> {
   return runVitest('vitest.json', [], testEnv)
