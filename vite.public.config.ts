@@ -11,7 +11,7 @@ const shared = new RegExp(
   `/self-service/(contract|contract/.+|public/(${[
     ...['LandingPage', 'AddressFields', 'ConsentRows', 'ConsentsCard', 'EmailCode', 'FinishButton', 'Over'],
     ...['VerifiedBadge', 'checks', 'useVisit', 'card/MemberCode'],
-  ].join('|')}))\\.tsx?$`,
+  ].join('|')}))\\.tsx?$|/self-service/public/(self-service|card/card)\\.css$`,
 )
 
 export default defineConfig({
