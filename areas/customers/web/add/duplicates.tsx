@@ -124,17 +124,21 @@ export function SamePerson({ CustomerId, found }: { CustomerId: number; found: r
       showIcon
       role="status"
       title={t('customers:duplicate.others')}
-      description={found.slice(0, VISIBLE_MAX).map((one, place) => (
-        <Row gap="m" key={one.CustomerId ?? `${place}`}>
-          <span>{t(`customers:duplicate.${one.Reason}`)}</span>
-          <Who duplicate={one} />
-          {may('Merge Members') && one.CustomerId !== null && (
-            <Link to={mergeAddPath({ Survivor: CustomerId, Merged: one.CustomerId })}>
-              {t('customers:duplicate.merge')}
-            </Link>
-          )}
-        </Row>
-      ))}
+      description={
+        <Stack gap="s">
+          {found.slice(0, VISIBLE_MAX).map((one, place) => (
+            <Row gap="m" key={one.CustomerId ?? `${place}`}>
+              <span>{t(`customers:duplicate.${one.Reason}`)}</span>
+              <Who duplicate={one} />
+              {may('Merge Members') && one.CustomerId !== null && (
+                <Link to={mergeAddPath({ Survivor: CustomerId, Merged: one.CustomerId })}>
+                  {t('customers:duplicate.merge')}
+                </Link>
+              )}
+            </Row>
+          ))}
+        </Stack>
+      }
     />
   )
 }
