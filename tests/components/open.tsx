@@ -1,5 +1,4 @@
 import { QueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { createBrowserRouter, type RouteObject } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { expect } from 'vitest'
@@ -49,24 +48,6 @@ const preferencesDefault: Preferences = {
 
 /** Opens a page of the application at its address and waits until it has loaded. */
 export async function openPage(address: string, options: Options = {}): Promise<void> {
-  await open([...(routes[0]!.children ?? []), ...signedInRoutes], address, options)
-  await pageLoaded()
-}
-
-const PART_PATH = '/part'
-
-/** Renders a part alone where a page would be: with session, texts, theme and notifications, without the shell. */
-export async function openPart(
-  part: ReactNode,
-  { search = '', ...options }: Options & { search?: string } = {},
-): Promise<void> {
-  const [signedIn] = signedInRoutes
-  const route = { ...signedIn, children: [{ path: PART_PATH, element: <main>{part}</main> }] } as RouteObject
-  await open([route], PART_PATH + search, options)
-  await settled()
-}
-
-async function open(children: RouteObject[], address: string, options: Options): Promise<void> {
   await closePage()
   answerShell(options)
   await page.viewport(options.width ?? 1280, 800)
@@ -75,6 +56,7 @@ async function open(children: RouteObject[], address: string, options: Options):
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, refetchOnWindowFocus: false } } })
   renewAfterChanges(client)
   await Promise.all([startAppTexts('en'), loadShellTexts(), loadPageTexts(), loadConfig()])
+  const children = [...(routes[0]!.children ?? []), ...signedInRoutes]
   const router = createBrowserRouter(copyRoutes([{ ...routes[0], children } as RouteObject]))
   disposeRouter = () => router.dispose()
   await render(
@@ -82,6 +64,7 @@ async function open(children: RouteObject[], address: string, options: Options):
       <RouterProvider router={router} />
     </Root>,
   )
+  await pageLoaded()
 }
 
 /** The router clears `lazy` of the routes that it has loaded, so each test gets its own. */
