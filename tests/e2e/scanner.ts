@@ -1,23 +1,11 @@
 import { expect, type JSHandle, type Page } from '@playwright/test'
+import { scannerKeys } from '../scanner-keys.ts'
 import { soon } from './at-rest.ts'
 
-/**
- * A scanner is a keyboard that types faster than any hand and ends with Enter. The keys carry a scanner's times, 5 ms
- * apart, and are handed over at once, as the machine's own queue does it.
- */
+/** Types a code as a scanner does. */
 export async function scan(page: Page, code: string): Promise<void> {
   const browser = await page.context().newCDPSession(page)
-  const keys = [...code].map((key) => ({ key, text: key })).concat({ key: 'Enter', text: '\r' })
-  const began = Date.now() / 1000
-  await Promise.all(
-    keys.flatMap((key, index) => {
-      const timestamp = began + index * 0.005
-      return [
-        browser.send('Input.dispatchKeyEvent', { type: 'keyDown', timestamp, ...key }),
-        browser.send('Input.dispatchKeyEvent', { type: 'keyUp', timestamp, key: key.key }),
-      ]
-    }),
-  )
+  await Promise.all(scannerKeys(code).map((key) => browser.send('Input.dispatchKeyEvent', key)))
   await browser.detach()
 }
 
