@@ -59,11 +59,20 @@ export function useService<Value>({ name, otherwise }: Service<Value>): Value {
   return otherwise.value
 }
 
+/** Components that areas contributed, each behind its own boundary. */
+export const Parts = <Props extends object>({
+  parts,
+  props,
+}: {
+  parts: readonly ComponentType<Props>[]
+  props: Props
+}) => parts.map((part, key) => createElement(SlotPart, { key, part: part as ComponentType<object>, props }))
+
 type PartsProps<Props extends object> = { slot: Slot<ComponentType<Props>> } & { props: Props }
 
-/** The components that areas contributed to a slot, each behind its own boundary. */
+/** All components of a slot. */
 export const SlotParts = <Props extends object>({ slot, props }: PartsProps<Props>) =>
-  useSlot(slot).map((part, key) => createElement(SlotPart, { key, part: part as ComponentType<object>, props }))
+  Parts({ parts: useSlot(slot), props })
 
 /** One component of another area: loading or failing, it takes nothing from the page around it. */
 export const SlotPart = <Props extends object>({ part, props }: { part: ComponentType<Props>; props: Props }) =>

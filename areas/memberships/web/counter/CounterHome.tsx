@@ -6,7 +6,7 @@ import { useT } from '#kit/web/i18n.ts'
 import { Columns, Stack } from '#kit/web/Layout.tsx'
 import { useSession } from '#kit/web/session.ts'
 import { useShortcut } from '#kit/web/shortcuts.ts'
-import { SlotPart, useSlot } from '#kit/web/slots.ts'
+import { Parts, useSlot } from '#kit/web/slots.ts'
 import { counterCards } from '../slots.ts'
 import { ActTile } from './ActTile.tsx'
 import '../memberships.css'
@@ -20,12 +20,7 @@ export function CounterHome() {
       <Columns least={300} gap="l" className="carat-home-columns">
         {([1, 2, 3] as const).map((column) => (
           <Stack key={column}>
-            {cards
-              .filter((card) => card.column === column)
-              .map(({ Card }, place) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: contributions never change their order.
-                <SlotPart key={place} part={Card} props={{}} />
-              ))}
+            <Parts parts={cards.filter((card) => card.column === column).map(({ Card }) => Card)} props={{}} />
           </Stack>
         ))}
       </Columns>
