@@ -109,12 +109,15 @@ function useNames({ field }: Kind) {
   return (value: string | null) => (value === null ? t('dashboard:salesBy.unknown') : labels.value(field, value))
 }
 
+/** A share of one decimal, like '56.6', in tenths of a percent. */
+const tenths = (share: string | null) => Number((share ?? '0.0').replace('.', ''))
+
 function Parts({ kind, parts, selection }: PartsProps) {
   const name = useNames(kind)
   const analysis = useAnalysis(kind, selection)
   const drawn = parts.slice(0, PARTS_MAX)
   // Shares are compared by eye here; the table has them with a decimal.
-  const percents = wholePercents(parts.map(({ Share }) => Number(Share)))
+  const percents = wholePercents(parts.map(({ Share }) => tenths(Share)))
   return (
     <div className="carat-ring-parts">
       <Ring shares={drawn.map(({ Share }) => Number(Share))} />

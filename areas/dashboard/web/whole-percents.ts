@@ -1,18 +1,17 @@
 /**
  * The parts of a whole in whole percents that add up to 100 (largest remainder; of equal remainders the larger part is
- * rounded up). Zeros where there is no whole.
+ * rounded up). The parts are integers of one unit; zeros where there is no whole.
  */
 export function wholePercents(parts: readonly number[]): number[] {
   const whole = parts.reduce((sum, part) => sum + part, 0)
   if (whole <= 0) return parts.map(() => 0)
-  const exact = parts.map((part) => (part * 100) / whole)
-  const floors = exact.map(Math.floor)
+  const remainders = parts.map((part) => (part * 100) % whole)
+  const floors = parts.map((part, place) => (part * 100 - remainders[place]!) / whole)
   const missing = 100 - floors.reduce((sum, floor) => sum + floor, 0)
-  const remainder = (place: number) => Math.round((exact[place]! - floors[place]!) * 1e6)
   const roundedUp = new Set(
     parts
       .map((_, place) => place)
-      .sort((a, b) => remainder(b) - remainder(a) || exact[b]! - exact[a]! || a - b)
+      .sort((a, b) => remainders[b]! - remainders[a]! || parts[b]! - parts[a]! || a - b)
       .slice(0, missing),
   )
   return floors.map((floor, place) => (roundedUp.has(place) ? floor + 1 : floor))
