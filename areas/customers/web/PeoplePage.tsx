@@ -155,7 +155,7 @@ function People({ screen, opens }: { screen: TextKey; opens?: Record<string, str
   const categories = useService(cardCategories)
   const columns = useMemo(() => columnsWith(categories), [categories])
   const own: readonly Column<ListedCustomer>[] = useCustomColumns('Customer') as never
-  const asked = useCustomSearch('Customer')
+  const customSearch = useCustomSearch('Customer')
   const actionsOf = useActions()
   // Who may not open a customer's record serves the member at the counter.
   const isOpen = has(viewRoles)
@@ -187,7 +187,7 @@ function People({ screen, opens }: { screen: TextKey; opens?: Record<string, str
         JoinDateFrom: { until: 'JoinDateTo', label: 'memberships:fields.JoinDate' },
         RegistrationSource: RegistrationSource.options,
         Status: CustomerStatus.options,
-        ...asked,
+        ...customSearch,
       }}
       bulk={bulk}
       {...(isOpen && { preview: ({ CustomerId }: ListedCustomer) => <CustomerPreview CustomerId={CustomerId} /> })}

@@ -53,7 +53,7 @@ export const cardCategories = service<CardCategories>('customers.cardCategories'
 /** Below the name in a preview of the member: warnings and figures. */
 export const memberSummary = slot<OfMember>('customers.memberSummary')
 
-/** Below the name on the page of the member: warnings without the figures, which stand in cards there. */
+/** Below the name on the page of the member: warnings. The figures are in its cards. */
 export const memberWarnings = slot<OfMember>('customers.memberWarnings')
 
 /** Cards beside the timeline of a member, one for each thing that the member has. */

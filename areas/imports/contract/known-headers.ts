@@ -64,9 +64,9 @@ export function knownJoins(kind: ImportKind, columns: readonly string[]): { fiel
   const called = (name: string) => columns.find((column) => plain(column) === plain(name))
   return Object.entries(joins[kind] ?? {}).flatMap(([field, alternatives]) => {
     if ([field, ...knownNames(kind, field)].some(called)) return []
-    const found = alternatives
+    const completeJoin = alternatives
       .map((names) => names.map(called))
       .find((names): names is string[] => names.every((column) => column !== undefined))
-    return found ? [{ field, columns: found }] : []
+    return completeJoin ? [{ field, columns: completeJoin }] : []
   })
 }

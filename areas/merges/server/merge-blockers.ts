@@ -9,7 +9,7 @@ import type { Plan } from './plan.ts'
 
 export const messageOf = ({ code, message, params }: Refusal): Message => ({ code, message, params })
 
-/** The refusals of a merge: the status of the two customers, and decisions that wait for somebody. */
+/** The refusals of a merge: the status of the two customers, and pending decisions about them. */
 export async function mergeBlockersOf(ctx: Ctx, { survivor, merged }: Parties): Promise<Refusal[]> {
   const found: Refusal[] = []
   for (const { customer, memberships } of [survivor, merged]) {

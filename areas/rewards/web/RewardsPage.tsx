@@ -20,7 +20,7 @@ export function RewardsPage() {
   const { isHQ } = useSession()
   const history = useHistory('rewards', 'Reward')
   const own: readonly Column<Reward>[] = useCustomColumns('Rewards') as never
-  const asked = useCustomSearch('Rewards')
+  const customSearch = useCustomSearch('Rewards')
   const remove = useCall(deleteReward, {
     headline: ({ Name }) => t('kit:headlines.deleted', { name: Name }),
     failed: 'rewards:deleteFailed',
@@ -53,7 +53,7 @@ export function RewardsPage() {
           OutletCode: 'outlet',
           Code: 'capitals',
           LowStockYN: 'yes-no',
-          ...asked,
+          ...customSearch,
         }}
         views={[
           { label: 'rewards:views.active', filters: { Status: 'Active' } },

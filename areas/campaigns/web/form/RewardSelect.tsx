@@ -8,8 +8,8 @@ import { useT } from '#kit/web/i18n.ts'
 
 const find = async () => {
   const { rows } = await call(listRewards, { Rows: 1000, Search: { Status: 'Active' }, SortOption: 'Name' })
-  const given = rows.filter(({ Type }) => !isRedeemedKind(Type))
-  return given.map(({ RewardId, Name }) => ({ value: RewardId, label: Name }))
+  const issuedRewards = rows.filter(({ Type }) => !isRedeemedKind(Type))
+  return issuedRewards.map(({ RewardId, Name }) => ({ value: RewardId, label: Name }))
 }
 
 /** A reward that members are given besides, or none. */

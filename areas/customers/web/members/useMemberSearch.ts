@@ -33,17 +33,17 @@ export function useMemberSearch(excludedId: number | undefined) {
     retry: worthRetrying,
     placeholderData: keepPreviousData,
   })
-  const found = isLongEnough ? data : undefined
+  const members = isLongEnough ? data : undefined
   const current = typed.trim() === searched && !isFetching
   const failed = current && isLongEnough && error !== null
-  const rows: readonly FoundMember[] = (found?.rows ?? []).filter(({ CustomerId }) => CustomerId !== excludedId)
+  const rows: readonly FoundMember[] = (members?.rows ?? []).filter(({ CustomerId }) => CustomerId !== excludedId)
 
   return {
     ...{ typed, queued, open, active, rows },
-    count: found?.count ?? 0,
-    exact: found?.ExactYN === 'Y',
+    count: members?.count ?? 0,
+    exact: members?.ExactYN === 'Y',
     /** The rows answer the text in the box. */
-    settled: current && found !== undefined && !isPlaceholderData && !failed,
+    settled: current && members !== undefined && !isPlaceholderData && !failed,
     waiting: queued && isFetching,
     error: failed ? errorText(error).description : undefined,
     type: (text: string) => {

@@ -52,7 +52,7 @@ export function TasksPage() {
   const labels = useLabels('tasks')
   const { isHQ } = useSession()
   const own: readonly Column<Task>[] = useCustomColumns('Task') as never
-  const asked = useCustomSearch('Task')
+  const customSearch = useCustomSearch('Task')
   const adding = useRecordDialog(listTasks, 'TaskId')
   const { linkTo } = useTaskDialog()
   const bulk = useBulk()
@@ -121,7 +121,7 @@ export function TasksPage() {
           GroupCode: { choices: groups },
           Source: TaskSource.options,
           DueFrom: { until: 'DueTo' },
-          ...asked,
+          ...customSearch,
         }}
         bulk={bulk}
         empty={{ title: t('tasks:empty'), hint: t('tasks:emptyHint') }}
