@@ -1,9 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { areas } from '#app/server/areas.ts'
 import { layers } from '#db/layers.ts'
 import { eventFunctions, eventTable } from '../scripts/generate-events.ts'
+import { filesIn, importsIn, inItsHalf, withoutComments } from './sources.ts'
 import { ownerOfTable, tablesOfFile } from './table-owners.ts'
 
 // An area is built on those below it and knows nothing of those above: not by an import, not by a call of a function in the
@@ -11,29 +11,14 @@ import { ownerOfTable, tablesOfFile } from './table-owners.ts'
 // slots that the page's area declares in its `web/slots.ts`. db/layers.ts draws the layers. Only where a page lies (`paths.ts`)
 // anybody may know: a link leads where it leads.
 
-const files = readdirSync('areas', { recursive: true, encoding: 'utf8' })
-  .map((file) => `areas/${file.replaceAll('\\', '/')}`)
-  .filter((file) => /\.(tsx?|sql)$/.test(file) && !file.includes('.test.'))
-const codeOf = new Map(
-  files.map((file) => {
-    const text = readFileSync(file, 'utf8')
-    return [
-      file,
-      file.endsWith('.sql') ? text.replace(/--.*$/gm, '') : text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, ''),
-    ]
-  }),
-)
+const files = filesIn('areas').filter((file) => /\.(tsx?|sql)$/.test(file) && !file.includes('.test.'))
+const codeOf = new Map(files.map((file) => [file, withoutComments(file, readFileSync(file, 'utf8'))]))
 
 const areaOf = (file: string) => file.split('/')[1]!
-/** A folder of its own within an area holds a file of each half. */
-const inItsHalf = (file: string) =>
-  file.replace(/^(areas\/[^/]+)\/([^/]+)\/(contract|server|web)(\.tsx?)$/, '$1/$3/$2$4')
 const layerOf = new Map(layers.flatMap((areas, layer) => areas.map((area) => [area, layer] as const)))
 
 const importsOf = (file: string) =>
-  [...codeOf.get(file)!.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)]
-    .map(([, path]) => (path!.startsWith('#') ? path!.slice(1) : join(dirname(file), path!).replaceAll('\\', '/')))
-    .filter((path) => path.startsWith('areas/') && !path.endsWith('/paths.ts'))
+  importsIn(file, codeOf.get(file)!).filter((path) => path.startsWith('areas/') && !path.endsWith('/paths.ts'))
 
 const ownerOfFunction = new Map(
   files

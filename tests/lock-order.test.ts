@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { filesIn, withoutComments } from './sources.ts'
 
 // The order of locks is documented in docs/architecture.md. This test reads it there and in each SQL function.
 
@@ -11,14 +11,13 @@ const rankOf = new Map(
   ),
 )
 
-const functions = readdirSync('areas', { recursive: true, encoding: 'utf8' })
-  .map((file) => join('areas', file))
+const functions = filesIn('areas')
   .filter((file) => file.endsWith('.sql'))
   .flatMap((file) =>
     [
-      ...readFileSync(file, 'utf8')
-        .replace(/--.*$/gm, '')
-        .matchAll(/create or replace function (\w+)\(([\s\S]*?)\$\$;/g),
+      ...withoutComments(file, readFileSync(file, 'utf8')).matchAll(
+        /create or replace function (\w+)\(([\s\S]*?)\$\$;/g,
+      ),
     ].map(([, name, body]) => ({ name: name!, body: body! })),
   )
 

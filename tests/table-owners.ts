@@ -1,26 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { filesIn, inItsHalf, withoutComments } from './sources.ts'
 
 // Which area owns which table: the one that writes it. The structure tests read it from here.
 
 const snake = (name: string) => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase()
 
-/** A folder of its own within an area holds a file of each half. */
-const inItsHalf = (file: string) => file.replace(/^(areas\/[^/]+)\/([^/]+)\/(server\.ts)$/, '$1/server/$2.ts')
-
 /** SQL and server code of the areas, the kit and the database, without comments, by path. */
 const codeOf = new Map(
-  ['areas', 'kit', 'db']
-    .flatMap((layer) => readdirSync(layer, { recursive: true, encoding: 'utf8' }).map((file) => join(layer, file)))
-    .map((file) => file.replaceAll('\\', '/'))
+  filesIn('areas', 'kit', 'db')
     .filter(
       (file) =>
         /^(areas\/[^/]+|kit|db)\/(server|sql)[./](.*\.)?(ts|sql)$/.test(inItsHalf(file)) && !file.includes('.test.'),
     )
-    .map((file) => {
-      const text = readFileSync(file, 'utf8').replace(/--.*$/gm, '')
-      return [file, file.endsWith('.sql') ? text : text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')] as const
-    }),
+    .map((file) => [file, withoutComments(file, readFileSync(file, 'utf8'))] as const),
 )
 
 const ownerOf = (file: string) => (file.startsWith('areas/') ? file.split('/')[1]! : file.split('/')[0]!)
@@ -31,7 +23,7 @@ function tablesOfMigrations() {
   for (const file of readdirSync('db/migrations')
     .filter((name) => name.endsWith('.sql'))
     .sort()) {
-    const text = readFileSync(`db/migrations/${file}`, 'utf8').replace(/--.*$/gm, '')
+    const text = withoutComments(file, readFileSync(`db/migrations/${file}`, 'utf8'))
     for (const [, act, one, other] of text.matchAll(
       /\b(create table|drop table|alter table)\s+(?:if (?:not )?exists\s+)?(\w+)(?:\s+rename to\s+(\w+))?/gi,
     )) {

@@ -1,0 +1,39 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+// The sources as the structure tests read them.
+
+/** The files of folders with their paths from the root, sorted. */
+export const filesIn = (...folders: readonly string[]): string[] =>
+  folders
+    .flatMap((folder) => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((file) => join(folder, file)))
+    .map((file) => file.replaceAll('\\', '/'))
+    .sort()
+
+/** Without comments, so that a sentence about a rule does not break it. */
+export const withoutComments = (file: string, text: string): string =>
+  file.endsWith('.sql') ? text.replace(/--.*$/gm, '') : text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, '')
+
+/** The TypeScript of the program, without tests. */
+export const files: readonly string[] = filesIn('app', 'areas', 'kit', 'db').filter(
+  (file) => /\.tsx?$/.test(file) && !file.includes('.test.'),
+)
+export const sources: ReadonlyMap<string, string> = new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
+export const sourceOf = (file: string): string => sources.get(file)!
+export const codeOf = (file: string): string => withoutComments(file, sourceOf(file))
+
+/** A folder of its own within an area holds a file of each half: `areas/reports/member-listing/server.ts`. */
+export const inItsHalf = (path: string): string =>
+  path
+    .replace(/^(areas\/[^/]+)\/([^/]+)\/(contract|server|web)(\.tsx?)$/, '$1/$3/$2$4')
+    .replace(/^(areas\/[^/]+)\/(?!public\/)[^/]+\/texts\.json$/, '$1/web/texts.json')
+
+/** The files that a file with this code imports, packages left out. */
+export const importsIn = (file: string, code: string): string[] =>
+  [...code.matchAll(/(?:from|import)\s*\(?\s*'([#.][^']+)'/g)].map(([, path]) => pathOfImport(file, path!))
+
+/** The path from the root of what a file imports as `#kit/…` or `./…`. */
+export const pathOfImport = (file: string, path: string): string =>
+  path.startsWith('#') ? path.slice(1) : join(dirname(file), path).replaceAll('\\', '/')
+
+export const importsOf = (file: string): string[] => importsIn(file, codeOf(file))
